@@ -26,17 +26,17 @@ from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.calibration import (
     Forecast,
     PositionForecast,
-    create_calibrate,
-    fit_positions,
-    fit_thoughts,
+    calibrate_and_split_by_seat,
+    create_calibrator,
+    fit_position_forecasts,
+    fit_search_forecasts,
     format_reliability,
     measure_reliability,
-    split_into_seats,
 )
 from aerodrome.reviews.model import QUICK
 from aerodrome.reviews.position_judge import PositionJudge
 from aerodrome.reviews.steps import split_into_steps
-from aerodrome.reviews.tasks import adjust_playouts, list_tasks
+from aerodrome.reviews.tasks import fit_playouts_to_position_count, list_tasks
 
 SEEDS_APART = 1_000_003
 
@@ -97,7 +97,7 @@ def forecast_positions(
     found: list[PositionForecast] = []
     for task in sorted(rng.sample(open_tasks, min(plan.positions, len(open_tasks)))):
         state = record.state_at(task.position)
-        judge = PositionJudge(record.game, adjust_playouts(QUICK, task.places), record.commitment)
+        judge = PositionJudge(record.game, fit_playouts_to_position_count(QUICK, task.places), record.commitment)
         found.append(PositionForecast(number, record.game.round_number(state), judge.estimate_shares(state), won))
     return found
 
@@ -129,8 +129,8 @@ def ask_search(plan: CalibrationPlan, game: Game, state: State, seat: int, rng: 
     best = Candidate(found[0])
     simulator = Simulator(SearchBot(expand_after=UNLIMITED, follow=FOLLOW), game, imagined, seat, rng)
     for _table in range(plan.tables):
-        simulator.simulate_each([best])
-    return best.evaluation.mean_win_share()
+        simulator.simulate_each_once([best])
+    return best.evaluation.compute_mean_win_share()
 
 
 def forecast_batch(plan: CalibrationPlan, first: int, count: int) -> list[GameForecasts]:
@@ -168,17 +168,17 @@ def find_last_stage(games: Sequence[GameForecasts]) -> float:
 
 
 def fit_both(games: Sequence[GameForecasts], rounds: float) -> dict[str, float]:
-    return fit_thoughts(list_thoughts(games), rounds) | fit_positions(list_positions(games), rounds)
+    return fit_search_forecasts(list_thoughts(games), rounds) | fit_position_forecasts(list_positions(games), rounds)
 
 
 def print_tables(games: Sequence[GameForecasts], weights: dict[str, float]) -> None:
     """How reliable chances are, as found and as corrected."""
     for heading, used in (("As found", {}), ("Corrected", weights)):
-        positions = split_into_seats(list_positions(games), used)
+        positions = calibrate_and_split_by_seat(list_positions(games), used)
         print(
             f"\n{heading}, positions:\n\n" + format_reliability(measure_reliability(positions, lambda one: one.share))
         )
-        thoughts = measure_reliability(list_thoughts(games), create_calibrate(used))
+        thoughts = measure_reliability(list_thoughts(games), create_calibrator(used))
         print(f"\n{heading}, choices:\n\n" + format_reliability(thoughts))
 
 

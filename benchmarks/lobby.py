@@ -23,9 +23,9 @@ from sqlalchemy import insert
 from aerodrome.matches import commands, util
 from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.events import ClockRules, MatchSetup, PublicListing
-from aerodrome.matches.listings import build_first_row
+from aerodrome.matches.listings import build_first_listing
 from aerodrome.matches.match import Match
-from aerodrome.matches.schema import matches, public_tables, seat_claims
+from aerodrome.matches.schema import accounts, attendance, matches, public_tables, seat_claims
 from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
@@ -34,6 +34,8 @@ HEADERS = {"X-Aerodrome": "1"}
 BATCH = 5000
 TITLES = {"airline": 3, "airkwire": 4, "tingoose": 4, "airsteam": 4}
 RATE = (1e6, 10**6)
+PEOPLE = 20_000
+"""All have an account, so that the lobby says of everybody how reliable they are."""
 
 
 def build_setups() -> list[MatchSetup]:
@@ -57,14 +59,16 @@ def build_setups() -> list[MatchSetup]:
 
 async def fill_database(store: MatchStore, tables: int, finished: int) -> None:
     """Six of ten public tables are open, the others run; finished matches have four people each."""
+    await add_people(store)
     setups = build_setups()
     encoded = [msgspec.json.encode(setup) for setup in setups]
-    rows = [build_first_row(Match("x", setup)) for setup in setups]
+    rows = [build_first_listing(Match("x", setup)) for setup in setups]
     now_ms = util.now_ms()
     for first in range(0, tables + finished, BATCH):
         matches_rows: list[dict[str, Any]] = []
         listed: list[dict[str, Any]] = []
         claims: list[dict[str, Any]] = []
+        attended: list[dict[str, Any]] = []
         for number in range(first, min(first + BATCH, tables + finished)):
             id, kind = f"m{number:011d}", number % len(setups)
             is_open = number < tables and number % 10 < 6
@@ -72,7 +76,11 @@ async def fill_database(store: MatchStore, tables: int, finished: int) -> None:
             at_ms = now_ms - number * 1000
             updated_at_ms = setups[kind].created_at_ms if is_open else at_ms
             matches_rows.append({"id": id, "setup": encoded[kind], "status": status, "updated_at_ms": updated_at_ms})
-            claims += [{"key": f"key {number * 7 % 20_000 + seat}", "match": id, "seat": seat} for seat in range(4)]
+            people = [(number * 7 + seat) % PEOPLE for seat in range(4)]
+            claims += [{"key": f"key {one}", "match": id, "seat": seat} for seat, one in enumerate(people)]
+            if status == "over":
+                note = {"match_id": id, "at_ms": at_ms, "has_left": number % 9 == 0}
+                attended += [{"account": f"account {one}", **note} for one in people]
             row = rows[kind]
             if number < tables and row is not None:
                 values = row._asdict() | {"match": id, "since_ms": at_ms}
@@ -84,6 +92,17 @@ async def fill_database(store: MatchStore, tables: int, finished: int) -> None:
             await connection.execute(insert(seat_claims), claims)
             if listed:
                 await connection.execute(insert(public_tables), listed)
+            if attended:
+                await connection.execute(insert(attendance), attended)
+
+
+async def add_people(store: MatchStore) -> None:
+    rows = [
+        {"id": f"account {one}", "key": f"key {one}", "name": "Ann", "look": f"ann {one}", "password": ""}
+        for one in range(PEOPLE)
+    ]
+    async with store.engine.begin() as connection:
+        await connection.execute(insert(accounts), [{**row, "created_ms": 0} for row in rows])
 
 
 async def measure(name: str, requests: int, ask: Callable[[int], Awaitable[httpx.Response]], wanted: int = 200) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from aerodrome import Record
-from aerodrome.lab.review_collection import ReviewLog, compute_digest, describe_match, list_record_files
+from aerodrome.lab.review_collection import ReviewLog, build_reviewed_match, compute_digest, list_record_files
 from aerodrome.lab.review_report import ReviewFigures, format_review_summary
 from aerodrome.reviews.model import QUICK
 from aerodrome.reviews.review import review
@@ -30,7 +30,9 @@ def main() -> None:
     for file in files:
         digest = compute_digest(file)
         if digest not in log.matches:
-            log.append_match(describe_match(file.name, digest, review(Record.replay(file.read_bytes()), POSITIONS)))
+            log.append_match(
+                build_reviewed_match(file.name, digest, review(Record.replay(file.read_bytes()), POSITIONS))
+            )
             print(f"{len(log.matches)} of {len(files)}: {file.name}", flush=True)
     print(format_review_summary(ReviewFigures(log.write_parquet(log.matches))))
 

@@ -12,7 +12,7 @@ from math import log
 import aerodrome
 from aerodrome import Action, Game, State
 from aerodrome.bots import create_bot
-from aerodrome.bots.evaluation import softmax_shares
+from aerodrome.bots.evaluation import compute_softmax_shares
 from aerodrome.lab.game_runner import play_game
 
 Moment = tuple[int, list[float], tuple[int, ...]]
@@ -39,7 +39,7 @@ def compute_log_likelihood(seen: list[Moment], spread: float) -> float:
     """Of the winners, a moment on average, if leads counted by this spread."""
     total = 0.0
     for _number, values, winners in seen:
-        parts = softmax_shares(values, spread)
+        parts = compute_softmax_shares(values, spread)
         total += sum(log(max(1e-9, parts[seat])) for seat in winners) / len(winners)
     return total / len(seen)
 
@@ -54,7 +54,7 @@ def main() -> None:
     seats = given.seats or game.seats_min
     seen = [moment for seed in range(given.games) for moment in collect_moments(game, seats, seed)]
     longest = max(number for number, _values, _winners in seen)
-    own = game.evaluator.win_scale(game, game.new(seats))
+    own = game.evaluator.compute_three_to_one_lead(game, game.new(seats))
     print(f"{given.title}, {seats} seats, {given.games} games, {len(seen)} moments; blindly {-log(seats):.3f}")
     print("spread     all  " + "  ".join(f"quarter {i}" for i in range(1, 5)))
     for factor in (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0):

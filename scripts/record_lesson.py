@@ -12,7 +12,12 @@ import msgspec
 from aerodrome.core.actions import CHANCE, Event
 from aerodrome.core.lesson import LessonError, LessonScript, find_lesson_folder, read_lesson
 from aerodrome.core.state import State
-from aerodrome.lab.lesson_recording import build_taught_page, find_action, load_lesson_game, record_moves
+from aerodrome.lab.lesson_recording import (
+    build_taught_rules_page,
+    load_lesson_game,
+    record_lesson_moves,
+    require_action_by_pattern,
+)
 
 PAGE = Path(__file__).parent.parent / "docs" / "lessons_taught.md"
 
@@ -28,7 +33,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, help="with --show: only so many steps, to see what is asked then")
     given = parser.parse_args()
     if given.page:
-        PAGE.write_text(build_taught_page(), encoding="utf-8")
+        PAGE.write_text(build_taught_rules_page(), encoding="utf-8")
     if given.page and not given.title:
         return
     if not given.name:
@@ -39,7 +44,7 @@ def main() -> None:
     game = load_lesson_game(given.title, lesson)
     heard: list[Event] = []
     try:
-        moves = record_moves(game, lesson, heard.append)
+        moves = record_lesson_moves(game, lesson, heard.append)
     except LessonError as error:
         print(*(game.describe_event(event) for event in heard[-40:]), sep="\n")
         raise SystemExit(f"{given.title} {given.name}: {error}") from None
@@ -77,7 +82,7 @@ def show_line(script: LessonScript, with_choices: bool, first: int) -> None:
             show_question(script, state, number, with_choices)
         if number < len(lesson.steps):
             heard: list[Event] = []
-            action = find_action(game, state, lesson.seat, lesson.steps[number].choose)
+            action = require_action_by_pattern(game, state, lesson.seat, lesson.steps[number].choose)
             game.apply(state, lesson.seat, action, heard.append)
             if number >= first:
                 print("  the shown choice:", game.say(state, lesson.seat, action))

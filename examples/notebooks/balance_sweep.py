@@ -11,7 +11,7 @@ from pathlib import Path
 import polars as pl
 
 from aerodrome.core.edition import check_edition_text
-from aerodrome.core.registry import find_edition_rules
+from aerodrome.core.registry import get_edition_rules
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
@@ -27,7 +27,7 @@ FOLDER.mkdir(exist_ok=True)
 # before anything is played.
 
 # %%
-rules = find_edition_rules("tingoose")
+rules = get_edition_rules("tingoose")
 house = rules.house_file.read_text(encoding="utf-8")
 
 

@@ -62,4 +62,4 @@ for share in review_statistics.measure_luck_share(rows):
 
 # %%
 with pl.Config(fmt_str_lengths=60):
-    print(review_statistics.list_costliest_choices(rows, 5).select("player", "position", "words", "better", "loss"))
+    print(review_statistics.select_costliest_choices(rows, 5).select("player", "position", "words", "better", "loss"))

@@ -13,7 +13,7 @@ from aerodrome.lab.equilibrium import (
     Policy,
     build_uniform_policy,
     compute_exploitability,
-    compute_values,
+    compute_values_by_seat,
 )
 from aerodrome.lab.game_tree import GameTree, TreeTooLargeError
 
@@ -44,7 +44,7 @@ def test_cfr_comes_close_to_an_equilibrium(tree: GameTree) -> None:
         found.append(compute_exploitability(tree, solver.get_average_policy()))
     assert UNIFORM > found[0] > found[1] > found[2] >= 0.0
     assert found[2] < 0.003
-    assert compute_values(tree, solver.get_average_policy()) == pytest.approx([0.0, 0.0], abs=1e-3)
+    assert compute_values_by_seat(tree, solver.get_average_policy()) == pytest.approx([0.0, 0.0], abs=1e-3)
 
 
 def test_sampling_of_openspiel_comes_closer_too(tree: GameTree) -> None:

@@ -46,22 +46,22 @@ def advised(percent: int, about_as_good: bool = False) -> AdvisedChoice:
 
 
 def test_only_questions_that_matter_deserve_a_word() -> None:
-    assert coaching.do_choices_differ([advised(30), advised(29, True), advised(25)])
-    assert not coaching.do_choices_differ([advised(30), advised(25, True)])
-    assert not coaching.do_choices_differ([advised(30), advised(26)])
-    assert not coaching.do_choices_differ([advised(30)])
+    assert coaching.does_choice_matter([advised(30), advised(29, True), advised(25)])
+    assert not coaching.does_choice_matter([advised(30), advised(25, True)])
+    assert not coaching.does_choice_matter([advised(30), advised(26)])
+    assert not coaching.does_choice_matter([advised(30)])
 
 
 def test_what_the_survey_found_about_as_good_is_not_judged() -> None:
-    assert not coaching.needs_judging([30, 27, 20], 0)
-    assert not coaching.needs_judging([30, 27, 20], 1)
-    assert coaching.needs_judging([30, 27, 20], 2)
-    assert coaching.needs_judging([30, 27, 20], None)
+    assert not coaching.may_choice_be_costly([30, 27, 20], 0)
+    assert not coaching.may_choice_be_costly([30, 27, 20], 1)
+    assert coaching.may_choice_be_costly([30, 27, 20], 2)
+    assert coaching.may_choice_be_costly([30, 27, 20], None)
 
 
 def phrase_all(game: Game, state: State, seat: int) -> list[str]:
     return [
-        coaching.phrase_coach_reason(game, state, seat, action, is_for)
+        coaching.phrase_main_reason_for_coach(game, state, seat, action, is_for)
         for action in game.legal(state, seat)[:20]
         for is_for in (True, False)
     ]

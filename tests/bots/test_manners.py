@@ -21,7 +21,7 @@ def test_a_few_games_of_cadets_and_captains_show_nothing_absurd(title: str) -> N
     too_many = {
         name: report.find_worst_seeds(name)
         for name in report.absurdities
-        if report.count_all(name) > allowed.get(name, 0.0) * plan.games
+        if report.count_occurrences(name) > allowed.get(name, 0.0) * plan.games
     }
     assert too_many == {}
     assert STOPPED not in report.count_endings()

@@ -7,7 +7,7 @@ import pytest
 
 import aerodrome
 from aerodrome.core.actions import CHANCE, Action
-from aerodrome.core.evaluator import lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
@@ -75,8 +75,8 @@ def test_airships_are_drawn_to_what_pays() -> None:
     for state, who, legal, action in questions(game, 2, 2):
         if isinstance(action, FlyAirship):
             flights += 1
-            appeal = [game.evaluator.action_prior(game, state, who, flight) for flight in legal]
-            assert game.evaluator.action_prior(game, state, who, action) == max(appeal)
+            appeal = [game.evaluator.estimate_action_prior(game, state, who, flight) for flight in legal]
+            assert game.evaluator.estimate_action_prior(game, state, who, action) == max(appeal)
     assert flights >= 12
 
 
@@ -87,7 +87,7 @@ def test_an_offer_that_helps_nobody_is_not_worth_a_thought() -> None:
         for action in legal:
             if isinstance(action, Offer):  # between two players what one gains the other loses
                 seen += 1
-                assert game.evaluator.action_prior(game, state, who, action) < 0.0
+                assert game.evaluator.estimate_action_prior(game, state, who, action) < 0.0
         if seen >= 20:
             return
     raise AssertionError(f"only {seen} offers came up")
@@ -103,13 +103,13 @@ def test_an_estimated_gain_is_what_a_trade_or_a_quiet_route_changes() -> None:
     tried = 0
     for state, who, legal, _action in questions(game, 3, 6):
         assert isinstance(state, AirkwireState)
-        now = lead_over_rivals(sense.evaluate(game, state), who)
+        now = compute_lead_over_rivals(sense.evaluate(game, state), who)
         for action in legal:
             if quiet(game, state, who, action):
                 tried += 1
                 twin = state.clone()
                 game.apply(twin, who, action)
-                change = lead_over_rivals(sense.evaluate(game, twin), who) - now
+                change = compute_lead_over_rivals(sense.evaluate(game, twin), who) - now
                 estimate = ActionGainEstimator(sense, game, state, who).estimate_gain(action)
                 assert estimate == pytest.approx(change, rel=1e-9, abs=SMALLER_AIRCRAFT), action
     assert tried > 200

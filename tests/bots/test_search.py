@@ -7,9 +7,9 @@ import pytest
 import aerodrome
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots import choose_action
-from aerodrome.bots.evaluation import MoveEvaluation, softmax_shares, win_probabilities
-from aerodrome.bots.search import Candidate, Dice, SearchBot, Simulator, is_one_far_ahead, put_best_sound_first
-from aerodrome.bots.tree import SeatEdges, select_edge
+from aerodrome.bots.evaluation import MoveEvaluation, compute_softmax_shares, compute_win_shares
+from aerodrome.bots.search import Candidate, Dice, SearchBot, Simulator, is_one_certainly_best, put_best_sound_first
+from aerodrome.bots.tree import SeatEdges, select_or_create_edge
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyState
 
@@ -62,7 +62,7 @@ def test_what_a_seat_cannot_know_changes_nothing_in_its_choice(title: str) -> No
 
 
 def test_a_thought_lasts_for_the_rounds_of_its_title_unless_its_depth_or_rounds_are_given() -> None:
-    assert turns_of_a_thought(SearchBot()) == 3 * aerodrome.load("airkwire").evaluator.playout_settings().rounds
+    assert turns_of_a_thought(SearchBot()) == 3 * aerodrome.load("airkwire").evaluator.get_playout_settings().rounds
     assert turns_of_a_thought(SearchBot(rounds=1)) == 3
     assert turns_of_a_thought(SearchBot(depth=-1, greedy_fraction=-1.0)) > 12
 
@@ -96,7 +96,7 @@ def test_what_the_title_doubts_is_never_the_choice_to_beat() -> None:
     doubted = 0
     for state, seat in positions(game, 2, random.Random(6), 3, 150):
         ranked = [MoveEvaluation(action) for action in game.legal(state, seat)]
-        priors = [game.evaluator.action_prior(game, state, seat, one.action) for one in ranked]
+        priors = [game.evaluator.estimate_action_prior(game, state, seat, one.action) for one in ranked]
         first, *others = put_best_sound_first(game, state, seat, ranked)
         if max(priors) > 0.0:
             assert first.action == next(one.action for one, prior in zip(ranked, priors, strict=True) if prior > 0.0)
@@ -142,25 +142,25 @@ def test_who_is_ahead_by_luck_alone_is_not_settled() -> None:
     for candidate, shares_ in ((one, [0.9, 0.1] * 8), (other, [0.1, 0.8] * 8)):
         candidate.shares = shares_
         candidate.evaluation.win_share_total = sum(shares_)
-    assert not is_one_far_ahead([one, other])
+    assert not is_one_certainly_best([one, other])
     other.shares = [share - 0.1 for share in one.shares]
-    assert is_one_far_ahead([one, other])
+    assert is_one_certainly_best([one, other])
 
 
 def test_the_win_is_divided_three_to_one_by_a_lead_of_one_spread(toy: Toy) -> None:
-    assert softmax_shares([10.0, 4.0], 6.0) == pytest.approx([0.75, 0.25])
-    assert sum(softmax_shares([1e6, 3.0, -1e6], 0.5)) == pytest.approx(1.0)
+    assert compute_softmax_shares([10.0, 4.0], 6.0) == pytest.approx([0.75, 0.25])
+    assert sum(compute_softmax_shares([1e6, 3.0, -1e6], 0.5)) == pytest.approx(1.0)
 
 
 def test_a_finished_game_belongs_to_its_winners(toy: Toy) -> None:
     state = dealt(toy, 0, 1)
     toy.apply(state, 0, Bid(6))
     toy.apply(state, 1, Bid(3))
-    assert win_probabilities(toy, state) == [1.0, 0.0]
+    assert compute_win_shares(toy, state) == [1.0, 0.0]
     tie = dealt(toy, 0, 1)
     toy.apply(tie, 0, Bid(0))
     toy.apply(tie, 1, Bid(0))
-    assert win_probabilities(toy, tie) == [0.5, 0.5]
+    assert compute_win_shares(toy, tie) == [0.5, 0.5]
 
 
 def test_with_the_best_card_one_bids_all(toy: Toy) -> None:
@@ -173,7 +173,7 @@ def test_secret_choices_of_others_do_not_depend_on_ones_own(toy: Toy) -> None:
     """Whatever seat 0 bids, seat 1 chooses at one and the same place of the tree."""
     race, field = at_the_start(toy, dealt(toy, 0, 1), 0, expand_after=1)
     for _ in range(10):
-        race.simulate_each(field)
+        race.simulate_each_once(field)
     assert set(race.root.stats_by_seat) == {1}
     assert race.root.stats_by_seat[1].visits == 10 * len(field) - 1
     assert all(candidate.after.stats_by_seat == {} for candidate in field)
@@ -185,7 +185,7 @@ def test_open_choices_of_others_follow_ones_own(toy: Toy) -> None:
     toy.apply(state, 0, Bid(3))
     toy.apply(state, 1, Bid(9))
     race, field = at_the_start(toy, state, 2, expand_after=1)
-    race.simulate_each(field)
+    race.simulate_each_once(field)
     assert race.root.stats_by_seat == {}
     assert [candidate.evaluation.samples for candidate in field] == [1] * len(field)
 
@@ -193,9 +193,9 @@ def test_open_choices_of_others_follow_ones_own(toy: Toy) -> None:
 def test_the_tree_grows_only_where_thoughts_passed_often(toy: Toy) -> None:
     race, field = at_the_start(toy, dealt(toy, 0, 1), 0, expand_after=9)
     for _ in range(2):
-        race.simulate_each(field)
+        race.simulate_each_once(field)
     assert race.root.stats_by_seat == {}
-    race.simulate_each(field)
+    race.simulate_each_once(field)
     assert set(race.root.stats_by_seat) == {1}
 
 
@@ -232,7 +232,7 @@ def test_a_table_of_choices_widens_slowly_and_all_legal_ones_come_in_time(toy: T
     rng = random.Random(0)
     widths = []
     for _ in range(40):
-        edge = select_edge(table, toy, state, 0, toy.bids, 0.3, 0.5, rng)
+        edge = select_or_create_edge(table, toy, state, 0, toy.bids, 0.3, 0.5, rng)
         edge.visits += 1
         edge.total += 0.5
         widths.append(len(table.edges))
@@ -247,9 +247,9 @@ def test_only_what_is_legal_on_this_table_is_tried(toy: Toy) -> None:
     table = SeatEdges()
     rng = random.Random(0)
     for _ in range(20):
-        select_edge(table, toy, state, 0, toy.bids, 0.3, 2.0, rng).visits += 1
+        select_or_create_edge(table, toy, state, 0, toy.bids, 0.3, 2.0, rng).visits += 1
     few = toy.bids[2:]
-    tried = {select_edge(table, toy, state, 0, few, 0.3, 2.0, rng).action for _ in range(20)}
+    tried = {select_or_create_edge(table, toy, state, 0, few, 0.3, 2.0, rng).action for _ in range(20)}
     assert tried <= set(few)
 
 

@@ -82,7 +82,7 @@ class PlainToSeeEvaluator(ToyEvaluator):
     def is_pointless(self, game: Game, state: State, who: int, action: Action) -> bool:
         return action == Bid(6)
 
-    def action_prior(self, game: Game, state: State, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: Game, state: State, who: int, action: Action) -> float:
         return -1.0 if action == Bid(0) else 1.0
 
 

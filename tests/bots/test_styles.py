@@ -11,7 +11,7 @@ from aerodrome import CHANCE, Game, State
 from aerodrome.bots import BotSpecError, choose_action, create_bot
 from aerodrome.bots.levels import LEVEL_NAMES, STYLED_LEVELS, list_playable_levels
 from aerodrome.core.actions import BadData
-from aerodrome.core.registry import load_style, style_names
+from aerodrome.core.registry import list_style_names, load_game_with_style
 from aerodrome.core.weights import read_styles
 from aerodrome.lab.tournament_plan import TournamentPlan
 
@@ -58,8 +58,8 @@ def write_styles(folder: Path, text: str) -> Path:
 def test_a_style_is_the_same_game_with_other_weights_made_once(title: str) -> None:
     for game in (aerodrome.load(title), aerodrome.load(title, rules=1)):
         name = next(iter(game.evaluator.weights))
-        bold = load_style(game, "bold")
-        assert load_style(game, "bold") is bold
+        bold = load_game_with_style(game, "bold")
+        assert load_game_with_style(game, "bold") is bold
         assert bold.evaluator.weights == {**game.evaluator.weights, name: game.evaluator.weights[name] * 2.0}
         assert (bold.rules_version, bold.edition_hash, bold.resolved_options()) == (
             game.rules_version,
@@ -76,7 +76,7 @@ def test_a_style_keeps_the_options_the_edition_and_weights_of_ones_own(tmp_path:
     first, second, *_ = aerodrome.load("airline").evaluator.weights
     option = next(name for name, value in aerodrome.load("airline").resolved_options().items() if value is False)
     game = aerodrome.load("airline", own, {option: True}, weights={first: 7.0, second: 0.25})
-    bold = load_style(game, "bold")
+    bold = load_game_with_style(game, "bold")
     assert (bold.evaluator.weights[first], bold.evaluator.weights[second]) == (14.0, 0.25)
     assert bold.resolved_options()[option] is True
 
@@ -134,6 +134,6 @@ def test_a_style_names_only_weights_that_there_are(tmp_path: Path) -> None:
 @pytest.mark.parametrize("title", aerodrome.titles())
 def test_the_styles_of_every_title_can_be_loaded(title: str) -> None:
     game = aerodrome.load(title)
-    for style in style_names(game):
-        assert load_style(game, style).evaluator.weights != game.evaluator.weights, style
-        assert all(len(f"captain?style={style}") <= 24 for style in style_names(game))
+    for style in list_style_names(game):
+        assert load_game_with_style(game, style).evaluator.weights != game.evaluator.weights, style
+        assert all(len(f"captain?style={style}") <= 24 for style in list_style_names(game))

@@ -60,7 +60,7 @@ def free_port() -> int:
 
 
 class House:
-    def __init__(self, folder: Path, titles: dict[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, titles: dict[str, str] | None = None, hosts: tuple[str, ...] = ()) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = Settings(
@@ -69,6 +69,7 @@ class House:
             limits=GENEROUS,
             titles={"toy": "toy.game"} if titles is None else titles,
             bot_processes=1,
+            allowed_hosts=list(hosts),
         )
         self._process: subprocess.Popen[bytes] | None = None
 

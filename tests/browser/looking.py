@@ -11,15 +11,16 @@ from typing import Any
 from playwright.sync_api import Page
 
 from browser.house import House
-from browser.player import FINAL, box, make, n_grows, n_of, settle
+from browser.moments import in_names
+from browser.player import CHOICE, CONFIRM, FINAL, STEP, box, click, make, n_grows, n_of, row_of, settle
 from browser.test_look import findings
 
 Size = tuple[int, int]
 SIZES: list[Size] = [(1440, 900), (390, 844), (1280, 720), (844, 390), (820, 1180), (720, 450)]
 """The last is 1440x900 at 200 % zoom."""
 GAMES: dict[str, dict[str, Any]] = {
-    "airkwire": {"seats": 3, "options": {"round_limit": 4}},
-    "airline": {"seats": 2, "options": {"round_limit": 8}},
+    "airkwire": {"seats": 3, "options": {"round_limit": 6}},
+    "airline": {"seats": 2, "options": {"round_limit": 12}},
     "airsteam": {"seats": 2, "options": {}},
     "tingoose": {"seats": 3, "options": {}},
 }
@@ -28,6 +29,10 @@ LEAST = 0.6
 MOST_ANSWERS = 600
 TOLD = ".popover.told"
 RAIL_TOOLS = ("Hint", "Why not?", "Orders")
+MODAL = ("Settings", "Table", "Keys", "confirmation")
+"""Under these everything else may lie covered."""
+COACHED_KINDS = 3
+"""At so many kinds of questions the coach is heard, then sent away: it takes its time."""
 
 WATCH_BOARD = """
 () => {
@@ -95,13 +100,20 @@ COVERED = """
       if (!ask.contains(top)) found.push(`${name(top)} lies over the question`);
     }
   }
+  for (const button of document.querySelectorAll('header.top :is(a, button), ol.seats button')) {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    // What was asked for beside a place may lie over anything but the question.
+    if (top?.closest('.popover')) continue;
+    if (width && !button.contains(top)) found.push(`${name(top)} lies over ${button.textContent.slice(0, 40)}`);
+  }
   const board = document.querySelector('#board')?.getBoundingClientRect();
   for (const place of document.querySelectorAll("#board .stage [role=button][tabindex='0']:not([aria-disabled])")) {
     const { x, y, width, height } = place.getBoundingClientRect();
     const [cx, cy] = [x + width / 2, y + height / 2];
     if (cx < board.left || cx > board.right || cy < board.top || cy > board.bottom) continue;
     const top = document.elementFromPoint(cx, cy);
-    if (!top || place.contains(top) || top.contains(place) || top.closest('#board svg')) continue;
+    if (!top || place.contains(top) || top.contains(place) || top.closest('#board svg, .popover')) continue;
     found.push(`${name(top)} lies over ${place.querySelector('title, .sr')?.textContent.slice(0, 40)}`);
   }
   return found;
@@ -123,9 +135,15 @@ def list_faults(page: Page, size: Size, is_modal: bool = False) -> list[str]:
 
 def open_tools(page: Page) -> Iterator[str]:
     """Opens and closes everything there is beside the board; names what is open now."""
+    yield from hear_the_coach(page)
+    yield from look_at_choices(page)
+    yield from look_at_a_confirmation(page)
+    yield from ask_the_board(page)
     yield from open_sheets(page)
+    yield from open_a_deal(page)
     yield from open_tabs(page)
     yield from look_back(page)
+    yield from replay_the_recap(page)
     yield from ask_what_it_is(page)
     for name in ("Settings", "Table", "Keys"):
         button = page.get_by_role("button", name=name, exact=True)
@@ -162,6 +180,76 @@ def open_sheets(page: Page) -> Iterator[str]:
         sheet.wait_for(state="detached")
 
 
+def hear_the_coach(page: Page) -> Iterator[str]:
+    wanted = page.get_by_role("button", name="Yes, please")
+    if wanted.is_visible():
+        with page.expect_response("**/coach/points*"):
+            wanted.click()
+    if page.locator("[data-coach]").count():
+        yield "coach"
+
+
+def look_at_choices(page: Page) -> Iterator[str]:
+    """What a choice brings, and the steps that lead to it."""
+    for _ in range(3):
+        if page.locator(STEP).count() and not page.locator(CHOICE).count():
+            click(page.locator(STEP).first)
+            yield "step"
+    if page.locator(CHOICE).count():
+        page.locator(CHOICE).first.focus()
+        page.locator("[data-play]").wait_for()
+        yield "choice"
+    go_back_to_the_first_step(page)
+
+
+def look_at_a_confirmation(page: Page) -> Iterator[str]:
+    """What is asked before something is given away for good."""
+    room = page.request.get(f"{api_of(page)}?seat=0").json()
+    asking = next((one for one in room["question"].get("choices", []) if one.get("confirm")), None)
+    if asking is not None:
+        click(row_of(page, asking | {"label": in_names(room, asking["label"])}))
+        page.locator(CONFIRM).wait_for()
+        yield "confirmation"
+        page.keyboard.press("Escape")
+        page.locator(CONFIRM).wait_for(state="detached")
+        go_back_to_the_first_step(page)
+
+
+def go_back_to_the_first_step(page: Page) -> None:
+    page.locator("#ask").focus()
+    for _ in range(2):
+        page.keyboard.press("Backspace")
+
+
+def ask_the_board(page: Page) -> Iterator[str]:
+    """A place that cannot be chosen now says why."""
+    refused = page.locator("#board .stage [role=button].refused")
+    if refused.count():
+        refused.first.press("Enter")
+        page.locator(".popover").wait_for()
+        yield "refused place"
+        page.keyboard.press("Escape")
+        # The place has the focus again, and says what it is.
+        page.locator("#ask").focus()
+        page.locator(".popover").wait_for(state="detached")
+
+
+def open_a_deal(page: Page) -> Iterator[str]:
+    """The first thing there is goes into the basket: the rules say what would follow, or why not."""
+    for fold in page.locator(".rail .fold").all():
+        fold.click()
+        sheet = page.locator(".rail .sheet")
+        sheet.wait_for()
+        things = sheet.locator(".thing")
+        if things.count():
+            with page.expect_response("**/validate*"):
+                things.first.click()
+            sheet.locator(".deal, .no").first.wait_for()
+            yield "deal"
+        page.keyboard.press("Escape")
+        sheet.wait_for(state="detached")
+
+
 def open_tabs(page: Page) -> Iterator[str]:
     for tab in ("Hand", "Log", "Rules", "Chat", "Numbers", "Notes"):
         found = page.locator("nav.tabs button, [role=tab]", has_text=tab)
@@ -183,12 +271,34 @@ def look_back(page: Page) -> Iterator[str]:
         return
     page.locator("#ask").focus()
     page.keyboard.press("[")
-    back = page.get_by_role("button", name="Back to now")
-    back.first.wait_for()
-    yield "history"
-    back.first.click()
-    back.first.wait_for(state="detached")
+    yield from look_until_now(page, "history")
+
+
+def look_until_now(page: Page, name: str) -> Iterator[str]:
+    """An earlier moment is on show; then now again."""
+    back = page.get_by_role("button", name="Back to now").first
+    back.wait_for()
+    yield name
+    back.click()
+    back.wait_for(state="detached")
     settle(page)
+
+
+def replay_the_recap(page: Page) -> Iterator[str]:
+    """The strip since my last move: its first moment on the board, and back to now."""
+    recap = page.locator("[data-replay]")
+    if not recap.count() or not recap.is_visible():
+        return
+    recap.click()
+    yield from look_until_now(page, "replay")
+
+
+def choose_pace(page: Page, pace: str) -> None:
+    """How fast replays go on from moment to moment."""
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_label("Replays").select_option(pace)
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
 
 
 def is_beginning(page: Page) -> bool:
@@ -223,18 +333,30 @@ def answer_by_call(page: Page, rng: random.Random) -> None:
     n_grows(page, before)
 
 
+SELDOM: dict[str, Callable[[Page], Iterator[str]]] = {
+    "replay": replay_the_recap,
+    "confirmation": look_at_a_confirmation,
+    "refused place": ask_the_board,
+    "deal": open_a_deal,
+}
+"""What not every question has."""
+
+
 class WholeGame:
     """Somebody who plays a whole game at one size and notes what is wrong, each thing once."""
 
     def __init__(self, page: Page, house: House, title: str, size: Size, shoot: Callable[[str], None]) -> None:
         self.page, self.size, self.shoot = page, size, shoot
         self.faults: dict[str, None] = {}
+        self.opened: set[str] = set()
         page.set_viewport_size({"width": size[0], "height": size[1]})
         game = GAMES[title]
         seats = ["me", *["cadet"] * (game["seats"] - 1)]
         page.goto(house.url + make(page, house.url, title, *seats, options=game["options"]))
         settle(page)
         page.evaluate(WATCH_BOARD)
+        # What is to be looked at waits until it was.
+        choose_pace(page, "step by step")
         board = box(page.locator("#board"))
         share = board["width"] / size[0] if size[0] < size[1] else board["height"] / size[1]
         self.share = share
@@ -253,12 +375,27 @@ class WholeGame:
                 self.look_at_the_end()
                 return answers
             self.note(*list_faults(self.page, self.size))
+            self.look_at_what_is_seldom_there()
             rule = self.rule()
             if rule not in seen and len(seen) < kinds:
                 seen.add(rule)
                 self.look_at_everything(rule, with_axe=len(seen) <= axes)
+                if len(seen) >= COACHED_KINDS:
+                    self.send_the_coach_away()
             answer_by_call(self.page, rng)
         raise AssertionError("no final screen")
+
+    def look_at_what_is_seldom_there(self) -> None:
+        """The first question of a kind may have nothing to replay, to confirm or to deal with: the first that has."""
+        for name, open_tool in SELDOM.items():
+            if name not in self.opened:
+                self.look_at_all(open_tool(self.page), "seldom")
+
+    def look_at_all(self, tools: Iterator[str], when: str) -> None:
+        for tool in tools:
+            self.opened.add(tool)
+            self.note(*(f"{tool}: {one}" for one in list_faults(self.page, self.size, tool in MODAL)))
+            self.shoot(f"{when}-{tool.strip('?').replace(' ', '-').lower()}")
 
     def rule(self) -> str:
         question = self.page.request.get(f"{api_of(self.page)}?seat=0").json()["question"]
@@ -268,13 +405,11 @@ class WholeGame:
         self.shoot(rule)
         if with_axe:
             self.note(*findings(self.page))
-        for tool in open_tools(self.page):
-            modal = tool in ("Settings", "Table", "Keys")
-            self.note(*(f"{tool}: {one}" for one in list_faults(self.page, self.size, modal)))
-            self.shoot(f"{rule}-{tool.strip('?').replace(' ', '-').lower()}")
+        self.look_at_all(open_tools(self.page), rule)
         self.note(*self.moved(rule))
-        # From now on as somebody plays who has been asked once.
-        coach = self.page.get_by_role("button", name="No, thanks")
+
+    def send_the_coach_away(self) -> None:
+        coach = self.page.get_by_role("button", name="Stop coaching")
         if coach.is_visible():
             coach.click()
 
@@ -284,6 +419,7 @@ class WholeGame:
 
     def look_at_the_end(self) -> None:
         self.note(*self.moved("the game"))
+        self.page.locator(f"{FINAL} .curve svg").first.wait_for()
         self.shoot("final")
         self.note(*(f"final: {one}" for one in [*self.page.evaluate(CUT_TEXT), *findings(self.page)]))
         self.page.get_by_role("button", name="Look at the board").click()

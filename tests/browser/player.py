@@ -69,6 +69,15 @@ def n_grows(page: Page, before: int, *signs: str, timeout: float = PATIENCE_MS) 
     )
 
 
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    """Until this holds: for what a page must be asked for, as `wait_for_function` waits for no promise."""
+    for _ in range(PATIENCE_MS // 100):
+        if holds():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it never came true")
+
+
 def box(found: Locator) -> FloatRect:
     """Where it is seen on the page."""
     seen = found.bounding_box()
@@ -83,7 +92,7 @@ def settle(page: Page) -> None:
 
 def asked_of(*pages: Page) -> Page:
     """The page of these that is asked, as soon as one is."""
-    for _ in range(60):
+    for _ in range(300):
         for page in pages:
             try:
                 page.locator(ROW).first.wait_for(timeout=200)

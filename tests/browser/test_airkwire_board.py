@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.conftest import BROWSER, Visit
 from browser.house import House
 from browser.moments import LIT, ME, all_named_and_one_chosen_by_enter, kept, letters, says_why, sit, two_taps_enlarge
-from browser.player import CHOICE, box, n_grows, n_of, settle
+from browser.player import CHOICE, ROW, box, make, n_grows, n_of, settle
 
 pytestmark = BROWSER
 
@@ -130,6 +130,27 @@ def test_a_merger_is_told_step_by_step_and_can_be_watched_again(house: House, vi
     expect(fold).to_be_visible()
     page.reload()
     expect(fold).to_be_visible()
+
+
+def test_gifts_of_cash_wait_below_the_choices(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    page.goto(house.url + make(page, house.url, "airkwire", "me", "cadet", "cadet", options={"loans": True}))
+    settle(page)
+    gifts = page.locator(".rail .fold", has_text="Give cash to")
+    expect(gifts).to_have_count(2)
+    assert box(page.locator(ROW).first)["y"] < box(gifts.first)["y"]
+    expect(page.locator(".rail form")).to_have_count(0)
+    gifts.first.click()
+    sheet = page.locator(".rail .sheet")
+    expect(sheet.get_by_role("button", name=re.compile(r"^Give \$\d+ to "))).to_be_visible()
+
+
+def test_the_table_says_what_its_rules_mean(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, STOCK)
+    page.get_by_role("button", name="Table", exact=True).click()
+    said = page.locator("dialog dl").get_by_text("stall rounds").locator("xpath=following-sibling::dd[1]")
+    expect(said).to_contain_text(re.compile(r"^\s*10\s+\S+ \S+"))
 
 
 def test_on_a_phone_codes_prices_and_certificates_can_be_read(house: House, visit: Visit) -> None:

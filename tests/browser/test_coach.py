@@ -56,6 +56,20 @@ def test_a_newcomer_is_coached_and_takes_a_costly_choice_back(house: House, visi
     expect(page.locator("[data-coach], [data-coach-offer]")).to_have_count(0)
 
 
+def test_what_the_coach_says_in_a_low_window_is_scrolled_by_keyboard(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    page.set_viewport_size({"width": 844, "height": 390})
+    sit(page, house, won_fleet)
+    # By keyboard: a pointer would then rest on a choice, which takes the coach's place.
+    page.get_by_role("button", name="Yes, please").press("Enter")
+    says = page.get_by_role("group", name="What the coach says")
+    expect(says.locator("[data-coach-point]")).to_have_count(2)
+    assert says.evaluate("node => node.scrollHeight > node.clientHeight")
+    says.focus()
+    expect(says).to_be_focused()
+    assert findings(page) == []
+
+
 def test_the_rules_open_at_the_rule_of_the_question(house: House, visit: Visit) -> None:
     page = visit(house.url)
     sit(page, house, won_fleet)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from aerodrome.server.local_network import ADDRESS_VARIABLE
 from browser.conftest import SECOND_BROWSER, Visit, Watch
 from browser.house import House
-from browser.player import box, guest_of, make, open_table, settle
+from browser.player import asked_of, box, guest_of, make, open_table, settle
 from browser.test_look import findings
 
 pytestmark = SECOND_BROWSER
@@ -117,7 +117,8 @@ def test_a_table_is_opened_to_the_local_network_and_closed_again(lan_house: Hous
     guest = visit(seat.input_value(), phone=True)
     guest.get_by_role("button", name="Sit down").click()
     guest.wait_for_url(f"{network}/m/*")
-    settle(guest)
+    asked_of(host, guest)
+    expect(guest.locator("[data-n]")).to_be_visible()
     expect(host.get_by_role("region", name="Waiting for players")).to_have_count(0)
     watch.offline = True  # the guest's browser reports that nobody answers any more
     host.get_by_role("button", name="Table", exact=True).click()

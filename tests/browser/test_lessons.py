@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotYet
 
-from aerodrome.core.lesson import list_lessons, read_lesson
+from aerodrome.core.lesson import list_lessons_with_names, read_lesson
 from aerodrome.core.registry import titles
 from browser.conftest import SECOND_BROWSER, Visit
 from browser.house import House
@@ -19,7 +19,7 @@ pytestmark = SECOND_BROWSER
 SLOW = 20_000
 """Milliseconds: several browsers may share one processor."""
 REST_MS = 5_000
-LESSONS = [(title, name) for title in titles() for name, _ in list_lessons(title)]
+LESSONS = [(title, name) for title in titles() for name, _ in list_lessons_with_names(title)]
 WAYS = ("mouse", "keys", "finger")
 EVERY_WAY = "AERODROME_TEST_EVERY_WAY"
 """Set: each lesson by mouse, by keyboard, and by finger on a phone. Else each once, the ways in turn."""
@@ -214,6 +214,27 @@ def test_who_leaves_goes_on_where_it_was(house: House, visit: Visit) -> None:
     page.locator("[data-leave]").click()
     page.locator("[data-learn=tingoose]").wait_for()
     expect(page.get_by_text("Your first turns · step 3 of 14")).to_have_count(0)
+
+
+def test_on_its_side_a_phone_has_a_way_to_go_on_later(house: House, visit: Visit) -> None:
+    page = visit(house.url, phone=True)
+    page.set_viewport_size({"width": 844, "height": 390})
+    begin(page, house, "airline", "first")
+    page.locator("[data-later]").click()
+    page.locator("[data-learn=airline]").wait_for()
+
+
+def test_on_a_phone_a_figure_is_shown_while_a_lesson_speaks_of_it(house: House, visit: Visit) -> None:
+    page = visit(house.url, phone=True)
+    begin(page, house, "airkwire", "first")
+    figure = page.locator("ol.seats .figures :visible")
+    expect(figure).to_have_text(["Cash $3,800", "$3,800"])
+    # What it speaks of on the map comes into sight, though the question is about the cards below it.
+    expect(page.locator(".light text")).to_have_text(["1", "2"], timeout=SLOW)
+    assert list_faults(page) == []
+    go_on(page).click()
+    ready(page)
+    expect(figure).to_have_count(0)
 
 
 def test_what_is_pointed_at_is_lit(house: House, visit: Visit) -> None:

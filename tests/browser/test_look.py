@@ -22,16 +22,19 @@ pytestmark = SECOND_BROWSER
 
 AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text
 TITLES = {"airline": 2, "airkwire": 3, "tingoose": 3, "airsteam": 2}
+Theme = Literal["dark", "light"]
 MID_GAME = {"airline": middle, "airkwire": HOME, "tingoose": medium, "airsteam": SIX}
 
 
 def findings(page: Page) -> list[str]:
-    """Serious and critical findings of axe in dark and light, each with where it was found."""
+    """Serious and critical findings of axe in dark and light, each with where it was found. The theme stays."""
     page.evaluate(AXE())
-    return [f"dark {one}" for one in seen_in(page, "dark")] + [f"light {one}" for one in seen_in(page, "light")]
+    themes: list[Theme] = ["dark", "light"]
+    themes.sort(key=lambda theme: theme == page.locator(":root").get_attribute("data-theme"))
+    return [f"{theme} {one}" for theme in themes for one in seen_in(page, theme)]
 
 
-def seen_in(page: Page, theme: Literal["dark", "light"]) -> list[str]:
+def seen_in(page: Page, theme: Theme) -> list[str]:
     page.emulate_media(color_scheme=theme)
     page.locator(f":root[data-theme={theme}]").wait_for(state="attached")
     found: list[dict[str, Any]] = page.evaluate(
@@ -116,7 +119,7 @@ ON_DEMAND = (
     "WorkshopPage",
     "ReviewPage",
     "AccountPage",
-    "KeptPage",
+    "CachedPage",
     "FriendsPage",
     "PersonPage",
     "RatingsPage",

@@ -1,12 +1,14 @@
 """Notices on this device: the installed app's files are there, and turning push on tells the server so."""
 
 import hashlib
+import json
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.conftest import SECOND_BROWSER, Visit
 from browser.house import House
+from browser.player import make, wait_until
 
 pytestmark = SECOND_BROWSER
 
@@ -69,3 +71,65 @@ def test_push_is_turned_on_and_off_on_the_page_of_notices(house: House, visit: V
     listed.get_by_role("button", name="Turn off").click()
     expect(page.get_by_role("button", name="Tell me on this device")).to_be_visible()
     assert page.request.get(f"{house.url}/api/notices").json()["channels"] == []
+
+
+# What the icon of an installed app would show: headless Chromium has none.
+IN_PAGE = """
+sessionStorage.badge ??= 'never set';
+Navigator.prototype.setAppBadge = async (count) => { sessionStorage.badge = count; };
+Navigator.prototype.clearAppBadge = async () => { sessionStorage.badge = 'none'; };
+"""
+IN_WORKER = """() => {
+  self.badges = [];
+  WorkerNavigator.prototype.setAppBadge = async (count) => { self.badges.push(count); };
+  WorkerNavigator.prototype.clearAppBadge = async () => { self.badges.push(0); };
+}"""
+SHOWN = (
+    "navigator.serviceWorker.ready.then((one) => one.getNotifications())"
+    ".then((all) => all.map((one) => [one.title, one.body]))"
+)
+
+
+def list_shown(page: Page) -> Any:
+    return page.evaluate(SHOWN)
+
+
+def test_a_push_shows_a_notice_and_a_number_that_go_when_the_table_is_opened(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    page.context.grant_permissions(["notifications"], origin=house.url)
+    page.context.add_init_script(IN_PAGE)
+    paths = [make(page, house.url, "toy", "me", "open")]
+    line = page.context.new_cdp_session(page)
+    registrations: list[str] = []
+    line.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    line.send("ServiceWorker.enable")
+    page.goto(f"{house.url}/notices")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    (worker,) = page.context.service_workers
+    worker.evaluate(IN_WORKER)
+
+    def push(data: str) -> None:
+        at = {"origin": house.url, "registrationId": registrations[-1]}
+        line.send("ServiceWorker.deliverPushMessage", {**at, "data": data})
+
+    push(json.dumps({"title": "Your turn", "body": "Toy waits.", "path": paths[0], "waiting": 2}))
+    wait_until(page, lambda: len(list_shown(page)) == 1)
+    assert list_shown(page) == [["Your turn", "Toy waits."]]
+    assert worker.evaluate("self.badges") == [2]
+    push("no words")
+    wait_until(page, lambda: len(list_shown(page)) == 2)
+    assert ["Aerodrome", "A table waits for you."] in list_shown(page), "what cannot be read is a notice all the same"
+    assert worker.evaluate("self.badges") == [2], "it says no number"
+
+    page.goto(house.url + paths[0])
+    wait_until(page, lambda: len(list_shown(page)) == 1)
+    assert list_shown(page) == [["Aerodrome", "A table waits for you."]], "only what told of this table is gone"
+    page.wait_for_function("sessionStorage.badge === 'none'")
+    waiting = make(page, house.url, "toy", "me", "random", "random")
+    page.reload()
+    page.wait_for_function("sessionStorage.badge === '1'")
+    page.goto(house.url + waiting)
+    page.wait_for_function("sessionStorage.badge === 'none'")

@@ -41,7 +41,15 @@ def test_strangers_meet_in_the_lobby_and_one_keeps_the_tables(house: House, visi
     expect(row).to_contain_text("1 of 2 free")
     guest.get_by_role("button", name="Airline", exact=True).click()
     expect(row).to_have_count(0)
-    guest.get_by_role("button", name="All", exact=True).click()
+    # Where nobody waits the page says what one can do, and leads back.
+    guest.get_by_role("button", name="Kings of Air and Steam", exact=True).click()
+    empty = guest.locator(".empty")
+    expect(empty).to_contain_text("Open the first one of Kings of Air and Steam")
+    expect(empty.get_by_role("link", name="Open a Kings of Air and Steam table")).to_have_attribute(
+        "href", "/new/airsteam/public"
+    )
+    empty.get_by_role("button", name="All games").click()
+    expect(row).to_have_count(1)
     guest.get_by_label("My name").fill("Orville")
     guest.get_by_label("My name").blur()
     row.get_by_role("button", name="Sit down").click()

@@ -2,11 +2,13 @@
 
 import random
 import re
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from browser.conftest import BROWSER, Visit
 from browser.house import House
+from browser.moments import found, sit, step
 from browser.player import CHOICE, CONFIRM, answer_once, asked_of, guest_of, make, settle
 
 pytestmark = BROWSER
@@ -94,6 +96,43 @@ def test_a_standing_order_is_given_and_taken_back(house: House, visit: Visit) ->
     expect(page.get_by_role("button", name="Orders (1)")).to_be_visible()
     box.uncheck()
     expect(page.get_by_role("button", name="Orders", exact=True)).to_be_visible()
+
+
+def owes_upkeep(game: Any, state: Any, seat: int) -> bool:
+    """In the middle of a game two cubes or more wait to be paid for, and the seat can pay."""
+    due = game.view(state, seat)["players"][seat]["upkeep"] if step(state) == "Upkeep" else 0
+    return due > 1 and state.cash[seat] >= due and state.round < game.rounds
+
+
+def test_an_order_with_an_amount_acts_when_its_condition_holds(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    room = sit(page, house, found("airsteam", 2)(owes_upkeep))
+    due = room["view"]["players"][room["view"]["seat"]]["upkeep"]
+    page.goto(f"{house.url}/m/{room['id']}")
+    settle(page)
+    page.get_by_role("button", name="Orders").click()
+    order = page.get_by_role("region", name="Standing orders").locator("li", has_text="when it costs")
+    box, amount = order.get_by_role("checkbox"), order.get_by_role("spinbutton")
+    expect(box).to_be_disabled()
+    amount.fill("0")
+    expect(box).to_be_disabled()
+    amount.fill(str(due - 1))
+    box.check()
+    expect(page.get_by_role("button", name="Orders (1)")).to_be_visible()
+    path = f"{house.url}/api/matches/{room['id']}"
+
+    def read_orders() -> list[int]:
+        given = page.request.get(path).json()["standing_orders"]
+        return [one["amount"] for one in given if one["enabled"]]
+
+    assert read_orders() == [due - 1]
+    expect(page.get_by_role("log")).not_to_contain_text(f"pays ${due} upkeep")
+    expect(page.locator(".question")).to_contain_text(f"${due}")
+    with page.expect_response("**/standing-orders"):
+        amount.fill(str(due))
+        amount.blur()
+    expect(page.get_by_role("log")).to_contain_text(f"pays ${due} upkeep")
+    assert read_orders() == [due]
 
 
 def pair(house: House, visit: Visit) -> tuple[Page, Page, str]:

@@ -147,6 +147,23 @@ def test_tab_reaches_what_can_be_chosen_and_enter_chooses_it(house: House, visit
     n_grows(page, before, POPOVER, CONFIRM)
 
 
+def test_names_lie_over_every_tower_and_the_zoom_s_buttons_beside_the_tables(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, acts)
+    is_above = page.evaluate(
+        """() => {
+            const name = document.querySelector('#board .names text');
+            return [...document.querySelectorAll('#board .tower')]
+                .every((tower) => tower.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING);
+        }"""
+    )
+    assert page.locator("#board .tower").count() > 3
+    assert is_above
+    zoom = box(page.get_by_role("button", name="Zoom in"))
+    airmail = box(page.locator("#board").get_by_text("AIRMAIL"))
+    assert zoom["x"] + zoom["width"] < airmail["x"]
+
+
 def test_every_city_track_and_destination_has_a_name(house: House, visit: Visit) -> None:
     page = visit(house.url)
     room = sit(page, house, acts)

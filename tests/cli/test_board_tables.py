@@ -11,6 +11,8 @@ from aerodrome.cli.board_tables import list_board_tables
 from aerodrome.cli.board_tables.table import NOTHING, BoardTable, count_hexes_between
 from aerodrome.cli.board_text import format_plain_lines, render_table
 from aerodrome.games.airkwire.game import Airkwire
+from aerodrome.games.airkwire.model.state import AirkwireState
+from aerodrome.games.airkwire.text.names import airline_name
 from aerodrome.games.tingoose.game import TinGoose
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import find_reachable_city_bits
@@ -38,6 +40,21 @@ def test_hexes_are_counted_as_the_rules_of_air_kwire_count_them() -> None:
     assert isinstance(game, Airkwire)
     places = [(city["q"], city["r"]) for city in game.board()["cities"]]
     assert [[count_hexes_between(a, b) for b in places] for a in places] == game.distance
+
+
+def test_distances_are_from_the_home_too() -> None:
+    record = play_some("airkwire", 40)
+    game, state = record.game, record.state
+    assert isinstance(game, Airkwire)
+    assert isinstance(state, AirkwireState)
+    shown = {row[0]: row[4] for row in find_table(record, 0, "Cities").rows}
+    flying = [airline for airline in range(state.airlines) if state.network[airline]]
+    assert flying
+    for city, name in enumerate(entry["name"] for entry in game.board()["cities"]):
+        for airline in flying:
+            served = [other for other in range(state.cities) if state.network[airline] & game.bit[other]]
+            near = min(game.distance[city][other] for other in served)
+            assert f"{airline_name(game, airline)} {near or 'there'}" in shown[name].split(", "), name
 
 
 def test_the_plane_needed_is_the_smallest_that_reaches_the_city() -> None:

@@ -8,8 +8,9 @@ import pytest
 from rich.console import Console
 
 from aerodrome import Record, load
-from aerodrome.cli.form_input import fill_form
+from aerodrome.cli.form_input import ask_and_fill_form
 from aerodrome.cli.terminal_match import TerminalMatch, create_terminal_match, load_saved_match
+from aerodrome.cli.undo_stack import UndoStack
 from aerodrome.core.question import (
     BasketForm,
     Choice,
@@ -181,19 +182,19 @@ def test_a_form_that_confirms_one_action_needs_a_yes() -> None:
             asked.append(question)
             return typed
 
-        assert fill_form(form, answer, str) == action
+        assert ask_and_fill_form(form, answer, str) == action
     assert asked[0] == "You are out for good. Leave the game? (y/n) "
 
 
 def test_a_number_form_takes_its_start_when_nothing_is_typed() -> None:
     form = NumberForm("Bid", {"type": "bid"}, "amount", 1, 9, 4)
-    assert fill_form(form, lambda _: "", str) == {"type": "bid", "amount": 4}
+    assert ask_and_fill_form(form, lambda _: "", str) == {"type": "bid", "amount": 4}
 
 
 def test_counts_are_asked_one_by_one() -> None:
     form = CountsForm("Sell", {"type": "sell"}, "counts", [Item("a", "A", max=3), Item("b", "B", max=2)])
     typed = typing("2", "")
-    assert fill_form(form, lambda _: next(typed), str) == {"type": "sell", "counts": [2, 0]}
+    assert ask_and_fill_form(form, lambda _: next(typed), str) == {"type": "sell", "counts": [2, 0]}
 
 
 def test_a_deal_is_asked_part_by_part() -> None:
@@ -201,7 +202,7 @@ def test_a_deal_is_asked_part_by_part() -> None:
         "Offer", {"type": "offer"}, "cities", [Item("rome", "Rome")], 50, [Partner(1, [Item("oslo", "Oslo")])]
     )
     typed = typing("1", "1", "10", "", "5")
-    assert fill_form(form, lambda _: next(typed), str) == {
+    assert ask_and_fill_form(form, lambda _: next(typed), str) == {
         "type": "offer",
         "to": 1,
         "give_cities": ["rome"],
@@ -210,20 +211,29 @@ def test_a_deal_is_asked_part_by_part() -> None:
         "want_cash": 5,
     }
     with pytest.raises(ValueError, match="from 1 to 1"):
-        fill_form(form, lambda _: "3", str)
+        ask_and_fill_form(form, lambda _: "3", str)
 
 
 def test_what_a_slot_can_be_changed_by_is_chosen_by_its_number() -> None:
     lay, back = Choice({"type": "lay"}, "Lay"), Choice({"type": "back"}, "Take back", confirm="Really?")
     form = SlotsForm("Plan", [Slot("1", choices=[lay]), Slot("2", "3*", choices=[back])])
-    assert fill_form(form, lambda _: "1", str) == {"type": "lay"}
-    assert fill_form(form, lambda _: "", str) is None
+    assert ask_and_fill_form(form, lambda _: "1", str) == {"type": "lay"}
+    assert ask_and_fill_form(form, lambda _: "", str) is None
     sure, unsure = typing("2", "y"), typing("2", "n")
-    assert fill_form(form, lambda _: next(sure), str) == {"type": "back"}
-    assert fill_form(form, lambda _: next(unsure), str) is None
+    assert ask_and_fill_form(form, lambda _: next(sure), str) == {"type": "back"}
+    assert ask_and_fill_form(form, lambda _: next(unsure), str) is None
     with pytest.raises(ValueError, match="from 1 to 2"):
-        fill_form(form, lambda _: "3", str)
-    assert fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1", str) is None
+        ask_and_fill_form(form, lambda _: "3", str)
+    assert ask_and_fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1", str) is None
+
+
+def test_many_changes_are_asked_slot_by_slot_by_the_number_on_the_slot() -> None:
+    # Slot 2 is the one that is filled next, and has no changes of its own.
+    slots = [Slot(label, choices=[Choice({"slot": label}, f"{n}") for n in range(9)]) for label in ("1", "3", "4")]
+    typed = typing("4", "1")
+    assert ask_and_fill_form(SlotsForm("Plan", slots), lambda _: next(typed), str) == {"slot": "4"}
+    with pytest.raises(ValueError, match="in slot 2"):
+        ask_and_fill_form(SlotsForm("Plan", slots), lambda _: "2", str)
 
 
 def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:
@@ -236,9 +246,9 @@ def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:
     keyboard = Keyboard("", "1", "1", "1", "1", "2", "1", "1", "1", "1")
     terminal = TerminalMatch(record, ["human", "human"], keyboard)
     terminal.run_match()
-    assert "Your plan: 1: 0, 2: 1◆, 3: 1, 4: 2◆" in keyboard.text
+    assert "Your plan: slot 1: 0, slot 2: 1◆, slot 3: 1, slot 4: 2◆" in keyboard.text
     assert "Take 0 (slot 1) back" in keyboard.text
-    assert "Your plan: 1: empty, 2: 1◆, 3: 1, 4: 2◆" in keyboard.text
+    assert "Your plan: slot 1: empty, slot 2: 1◆, slot 3: 1, slot 4: 2◆" in keyboard.text
     assert game.actors(record.state) == (1,)
 
 
@@ -260,6 +270,21 @@ def test_what_chance_answered_stays() -> None:
     assert "Red throws 3 and 3" in keyboard.text
     assert "or chance answered it" in keyboard.text
     assert all(entry.undo is None for entry in terminal.record.log)
+
+
+def test_an_answer_by_order_stands_in_nobodys_way_of_taking_back() -> None:
+    record = play_to_own_turn("airkwire")
+    seat = record.game.actors(record.state)[0]
+    stack = UndoStack()
+    before, action = record.state.clone(), record.game.legal(record.state, seat)[0]
+    record.play(seat, action)
+    stack.record_choice(record, before, seat, action)
+    position = len(record.played) - 1
+    again, ordered = record.state.clone(), record.game.legal(record.state, seat)[0]
+    record.play(seat, ordered)
+    stack.record_ordered_answer(record, again, seat, ordered)
+    assert stack.undo_last_or_explain(record, seat) == ""
+    assert len(record.played) == position
 
 
 def test_undo_gives_the_last_choice_back_with_its_log() -> None:

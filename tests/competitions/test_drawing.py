@@ -6,14 +6,14 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aerodrome.competitions.designs import count_designed_rounds, find_field
+from aerodrome.competitions.designs import count_designed_rounds, find_finite_field
 from aerodrome.competitions.drawing import count_meetings, draw_round_robin_round, draw_swiss_round
-from aerodrome.competitions.seating import count_places, seat_tables
+from aerodrome.competitions.seating import count_sittings_by_place, seat_tables
 from aerodrome.competitions.standings import (
     CountedTable,
+    compute_points_of_table,
     compute_standings,
     list_place_points,
-    share_points,
 )
 
 Tables = list[list[int]]
@@ -34,7 +34,7 @@ def play(slots: int, size: int, rounds: int, bots: int, seed: str, is_swiss: boo
         else:
             tables = draw_round_robin_round(slots, size, rounds, number, met, gaps, seed)
         assert sorted(slot for table in tables for slot in table) == list(range(slots)), "everybody sits once"
-        played.append(seat_tables(tables, count_places(slots, size, past), "rotate", f"{seed}:{number}"))
+        played.append(seat_tables(tables, count_sittings_by_place(slots, size, past), "rotate", f"{seed}:{number}"))
     return played
 
 
@@ -45,12 +45,12 @@ def count_repeats(slots: int, played: list[Tables]) -> int:
 
 def test_fields_have_no_zero_divisors() -> None:
     for size in (2, 3, 4, 5, 7, 8, 9, 16):
-        field = find_field(size)
+        field = find_finite_field(size)
         assert field is not None
         for a in range(1, size):
             assert sorted(field.multiply(a, b) for b in range(size)) == list(range(size))
             assert sorted(field.add(a, b) for b in range(size)) == list(range(size))
-    assert find_field(6) is None
+    assert find_finite_field(6) is None
 
 
 sizes = st.tuples(
@@ -73,7 +73,7 @@ def test_nobody_meets_twice_where_there_is_a_design_and_gaps_are_spread(
             assert max(at_tables) - min(at_tables) <= 1
         designed = 0 if is_swiss else count_designed_rounds(slots, size, rounds)
         assert count_repeats(slots, played[:designed]) == 0
-        counts = count_places(slots, size, [table for tables in played for table in tables])
+        counts = count_sittings_by_place(slots, size, [table for tables in played for table in tables])
         assert max(max(row) - min(row) for row in counts) <= 3
         assert played == play(slots, size, rounds, bots, seed, is_swiss), "the seed decides"
 
@@ -82,7 +82,7 @@ def test_sixteen_at_tables_of_four_meet_everybody_in_five_rounds_and_nobody_twic
     played = play(16, 4, 5, 0, "seed", False)
     met = count_meetings(16, [table for tables in played for table in tables])
     assert all(met[a][b] == 1 for a, b in combinations(range(16), 2))
-    counts = count_places(16, 4, [table for tables in played[:4] for table in tables])
+    counts = count_sittings_by_place(16, 4, [table for tables in played[:4] for table in tables])
     assert max(max(row) for row in counts) <= 2
 
 
@@ -107,10 +107,15 @@ def test_swiss_lets_the_leaders_meet() -> None:
 def test_points_are_shared_by_ties_and_not_given_to_who_left() -> None:
     assert list_place_points(4, "places") == [5, 3, 2, 1]
     assert list_place_points(2, "places") == [3, 1]
-    assert share_points(CountedTable([0, 1, 2, 3], [1, 2, 2, 4]), "places") == [5, Fraction(5, 2), Fraction(5, 2), 1]
-    assert share_points(CountedTable([0, 1, 2, 3], [1, 2, 3, 4], [3]), "places") == [5, 3, 2, 0]
-    assert share_points(CountedTable([0, 1, 2, 3], None), "places") == [Fraction(11, 4)] * 4
-    assert share_points(CountedTable([0, 1], [1, 1]), "wins") == [Fraction(1, 2)] * 2
+    assert compute_points_of_table(CountedTable([0, 1, 2, 3], [1, 2, 2, 4]), "places") == [
+        5,
+        Fraction(5, 2),
+        Fraction(5, 2),
+        1,
+    ]
+    assert compute_points_of_table(CountedTable([0, 1, 2, 3], [1, 2, 3, 4], [3]), "places") == [5, 3, 2, 0]
+    assert compute_points_of_table(CountedTable([0, 1, 2, 3], None), "places") == [Fraction(11, 4)] * 4
+    assert compute_points_of_table(CountedTable([0, 1], [1, 1]), "wins") == [Fraction(1, 2)] * 2
 
 
 def test_standings_break_ties_by_wins_and_then_by_whom_one_met() -> None:
@@ -133,6 +138,6 @@ def test_the_points_of_a_table_add_up(scores: list[int], left: set[int]) -> None
         for seat, score in enumerate(scores)
     ]
     points = list_place_points(len(scores), "places")
-    shared = share_points(CountedTable(range(len(scores)), ranks, left), "places")
+    shared = compute_points_of_table(CountedTable(range(len(scores)), ranks, left), "places")
     assert sum(shared) == sum(points[: len(stayed)])
     assert all(shared[seat] == 0 for seat in left)

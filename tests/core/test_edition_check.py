@@ -24,18 +24,18 @@ from aerodrome.core.edition import (
     hash_edition,
     read_checked_edition,
 )
-from aerodrome.core.registry import find_edition_rules
-from aerodrome.core.toml_text import write_toml
+from aerodrome.core.registry import get_edition_rules
+from aerodrome.core.toml_text import format_toml
 
 TITLES = ("airkwire", "airline", "airsteam", "tingoose")
 
 
 def house(title: str) -> str:
-    return find_edition_rules(title).house_file.read_text(encoding="utf-8")
+    return get_edition_rules(title).house_file.read_text(encoding="utf-8")
 
 
 def check(title: str, text: str | bytes) -> CheckedEdition[Any]:
-    return check_edition_text(find_edition_rules(title), text.encode() if isinstance(text, str) else text)
+    return check_edition_text(get_edition_rules(title), text.encode() if isinstance(text, str) else text)
 
 
 def change(title: str, old: str, new: str) -> str:
@@ -54,7 +54,7 @@ def test_the_house_edition_is_sound_and_not_odd(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_an_edition_written_as_a_file_is_the_same_edition(title: str) -> None:
     edition = check(title, house(title)).edition
-    again = check(title, write_toml(msgspec.to_builtins(edition)))
+    again = check(title, format_toml(msgspec.to_builtins(edition)))
     assert encode_edition(again.edition) == encode_edition(edition)
 
 
@@ -197,7 +197,7 @@ def test_a_hostile_edition_is_refused_at_once_with_a_sentence(name: str) -> None
 
 def list_texts(title: str) -> list[tuple[str | int, ...]]:
     """One place of every kind that has a text."""
-    data = msgspec.to_builtins(read_checked_edition(None, find_edition_rules(title)))
+    data = msgspec.to_builtins(read_checked_edition(None, get_edition_rules(title)))
     kinds: dict[str, tuple[str | int, ...]] = {}
     for place in list_places(data):
         value = data
@@ -223,7 +223,7 @@ BAD_TEXTS = (
 
 @pytest.mark.parametrize("title", TITLES)
 def test_no_text_of_any_title_takes_what_is_not_plain(title: str) -> None:
-    house_data = msgspec.to_builtins(read_checked_edition(None, find_edition_rules(title)))
+    house_data = msgspec.to_builtins(read_checked_edition(None, get_edition_rules(title)))
     for number, place in enumerate(list_texts(title)):
         for bad in BAD_TEXTS if number == 0 else BAD_TEXTS[number % len(BAD_TEXTS) :][:1]:
             data = msgspec.json.decode(msgspec.json.encode(house_data))
@@ -246,7 +246,7 @@ def test_two_links_of_one_id_are_refused() -> None:
     data = tomllib.loads(house("airsteam"))
     data["edition"]["id"] = "mine"
     data["tile"][1]["links"][0]["id"] = data["tile"][0]["links"][0]["id"]
-    errors = check_edition_data(find_edition_rules("airsteam"), data).errors
+    errors = check_edition_data(get_edition_rules("airsteam"), data).errors
     assert any("links with different names" in error.sentence for error in errors)
 
 
@@ -269,7 +269,7 @@ def test_boards_in_pieces_are_refused_by_every_title() -> None:
         data = tomllib.loads(house(title))
         data["edition"]["id"] = "mine"
         cut(data)
-        errors = check_edition_data(find_edition_rules(title), data).errors
+        errors = check_edition_data(get_edition_rules(title), data).errors
         assert any(error.where.startswith(where) for error in errors), (title, errors)
 
 
@@ -308,10 +308,10 @@ def test_whatever_is_changed_the_check_answers(title: str, data: st.DataObject) 
     if isinstance(changed["edition"], dict):
         changed["edition"]["id"] = "mine"
     try:
-        editions._require_bounded(changed)
+        editions._require_size_limits(changed)
     except EditionError:
         return
-    found = check_edition_data(find_edition_rules(title), changed)
+    found = check_edition_data(get_edition_rules(title), changed)
     assert (found.edition is None) == bool(found.errors)
     if found.edition is not None:
         game = aerodrome.load(title, encode_edition(found.edition))

@@ -6,11 +6,11 @@ import pytest
 
 from aerodrome.core.edition import check_edition_text, read_checked_edition
 from aerodrome.core.edition_differences import list_differences
-from aerodrome.core.registry import find_edition_rules
+from aerodrome.core.registry import get_edition_rules
 
 
 def told(title: str, *changes: tuple[str, str]) -> list[str]:
-    rules = find_edition_rules(title)
+    rules = get_edition_rules(title)
     text = rules.house_file.read_text(encoding="utf-8").replace("house-1", "mine")
     for old, new in changes:
         assert old in text

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 import aerodrome
-from aerodrome.core.calibration import ChanceCalibration, log_odds
+from aerodrome.core.calibration import ChanceCalibration, compute_bounded_log_odds
 from aerodrome.lab.calibration import (
     Forecast,
     PositionForecast,
-    create_calibrate,
-    fit_positions,
-    fit_thoughts,
+    calibrate_and_split_by_seat,
+    create_calibrator,
+    fit_position_forecasts,
+    fit_search_forecasts,
     format_reliability,
     measure_reliability,
-    split_into_seats,
 )
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "calibration.py"
@@ -26,7 +26,7 @@ SCRIPT = Path(__file__).parents[2] / "benchmarks" / "calibration.py"
 def make_forecasts(games: int, stretch: float, seats: int = 3, seed: int = 1) -> list[Forecast]:
     """Four forecasts a game with one result; said with log-odds `stretch` times too far from the fair share."""
     rng = random.Random(seed)
-    fair = log_odds(1.0 / seats)
+    fair = compute_bounded_log_odds(1.0 / seats)
     found = []
     for game in range(games):
         lead = rng.gauss(0.0, 1.0)
@@ -53,9 +53,9 @@ def test_a_calibrated_judge_looks_calibrated_and_a_boaster_does_not() -> None:
 def test_a_boaster_is_put_right_on_games_not_used_for_it() -> None:
     forecasts = make_forecasts(1600, 3.0)
     to_fit, held_out = forecasts[:3200], forecasts[3200:]
-    weights = fit_thoughts(to_fit, 4.0)
+    weights = fit_search_forecasts(to_fit, 4.0)
     assert weights["calibration.slope_early"] == pytest.approx(1 / 3, abs=0.12)
-    corrected = measure_reliability(held_out, create_calibrate(weights))
+    corrected = measure_reliability(held_out, create_calibrator(weights))
     assert corrected.is_calibrated
     assert corrected.error < 0.05
 
@@ -91,11 +91,11 @@ def make_positions(games: int, power: float, seed: int = 2) -> list[PositionFore
 def test_a_cautious_judge_of_positions_is_put_right_on_games_not_used_for_it() -> None:
     forecasts = make_positions(1600, 2.0)
     to_fit, held_out = forecasts[:1600], forecasts[1600:]
-    weights = fit_positions(to_fit, 2.0)
+    weights = fit_position_forecasts(to_fit, 2.0)
     assert weights["calibration.power_middle"] == pytest.approx(2.0, abs=0.25)
     assert abs(weights["calibration.power_seats_3"]) < 0.2
-    cautious = measure_reliability(split_into_seats(held_out, {}), say_plainly)
-    corrected = measure_reliability(split_into_seats(held_out, weights), say_plainly)
+    cautious = measure_reliability(calibrate_and_split_by_seat(held_out, {}), say_plainly)
+    corrected = measure_reliability(calibrate_and_split_by_seat(held_out, weights), say_plainly)
     assert not cautious.is_calibrated
     assert corrected.error < 0.04 < cautious.error
     assert corrected.brier < cautious.brier < cautious.base_brier

@@ -22,7 +22,7 @@ from aerodrome.lab.review_collection import (
 )
 from aerodrome.lab.review_report import ReviewFigures, format_review_summary, summarize_review_findings
 from aerodrome.lab.review_statistics import compare_players, measure_luck_share, measure_seat_luck
-from aerodrome.lab.significance import compute_mean_test, compute_student_tail
+from aerodrome.lab.significance import compute_mean_error_and_probability, compute_student_tail
 
 PLAYERS = ["lab.players:Bold", "lab.players:Meek", "random"]
 
@@ -137,10 +137,10 @@ def test_luck_that_is_not_fair_is_found_and_fair_luck_is_not(tmp_path: Path) -> 
 
 def test_luck_taken_out_leaves_what_it_does_not_explain(tmp_path: Path) -> None:
     (all_of_it,) = measure_luck_share(make_rows(tmp_path, 30))
-    assert all_of_it.reduction == pytest.approx(1.0)
+    assert all_of_it.variance_reduction == pytest.approx(1.0)
     (half,) = measure_luck_share(make_rows(tmp_path, 31, explained=0.5))
-    assert half.low <= half.reduction <= half.high
-    assert 0.5 < half.reduction < 0.9
+    assert half.low <= half.variance_reduction <= half.high
+    assert 0.5 < half.variance_reduction < 0.9
 
 
 def test_who_loses_more_is_told_with_its_probability(tmp_path: Path) -> None:
@@ -157,5 +157,5 @@ def test_students_t_of_known_cases() -> None:
     assert compute_student_tail(2.086, 20) == pytest.approx(0.05, abs=1e-4)
     assert compute_student_tail(1.984, 99) == pytest.approx(0.05, abs=1e-4)
     assert compute_student_tail(0.0, 5) == pytest.approx(1.0)
-    assert compute_mean_test([1.0, -1.0]) == pytest.approx((0.0, 1.0, 1.0))
-    assert compute_mean_test([0.0, 0.0]) == (0.0, 0.0, 1.0)
+    assert compute_mean_error_and_probability([1.0, -1.0]) == pytest.approx((0.0, 1.0, 1.0))
+    assert compute_mean_error_and_probability([0.0, 0.0]) == (0.0, 0.0, 1.0)

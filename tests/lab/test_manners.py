@@ -20,15 +20,15 @@ def play(*levels: str, games: int = 6, seats: int = 2) -> MannersReport:
 
 def test_each_absurd_choice_counts() -> None:
     report = play(BOLD, MEEK, seats=3)  # Bold, Meek, Bold: two bold bids in each game
-    assert report.count_games_with("all_in") == 6
-    assert report.count_all("all_in") == 12
-    assert report.count_all("nobody_bid") == 0
+    assert report.count_games_with_absurdity("all_in") == 6
+    assert report.count_occurrences("all_in") == 12
+    assert report.count_occurrences("nobody_bid") == 0
     assert report.count_endings() == {"bids": 6}
 
 
 def test_seats_change_from_game_to_game_as_in_simulate() -> None:
     plan = MannersPlan(title="toy", levels=(BOLD, MEEK), seats=3)
-    assert [plan.list_lineup(number) for number in range(2)] == [[BOLD, MEEK, BOLD], [MEEK, BOLD, BOLD]]
+    assert [plan.get_lineup_of_game(number) for number in range(2)] == [[BOLD, MEEK, BOLD], [MEEK, BOLD, BOLD]]
 
 
 def test_the_worst_seeds_come_first_and_are_few() -> None:
@@ -37,7 +37,7 @@ def test_the_worst_seeds_come_first_and_are_few() -> None:
     report = MannersReport(MannersPlan(title="toy", levels=(BOLD,), seats=2), {"all_in": "bids all"}, games)
     assert report.find_worst_seeds("all_in") == ["3", "5", "1"]
     assert report.find_worst_seeds("nobody_bid") == []
-    assert report.list_round_figures() == (30, 50, 50)
+    assert report.compute_median_p90_and_max_rounds() == (30, 50, 50)
     assert "12 in 5 games" in manners.format_manners_text(report)
     assert "| bids all | 5 | 12 | 3, 5, 1 |" in manners.format_manners_markdown(report)
 
@@ -52,7 +52,7 @@ def test_a_game_that_takes_too_long_is_stopped_and_said_so() -> None:
 
 
 def test_a_title_without_an_observer_counts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aerodrome.core.game.find_manners_observer", lambda module: MannersObserver)
+    monkeypatch.setattr("aerodrome.core.game.load_manners_observer_class", lambda module: MannersObserver)
     report = play(BOLD)
     assert report.games[0].absurdities == {}
     assert "nothing is counted" in manners.format_manners_text(report)

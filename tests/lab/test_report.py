@@ -11,7 +11,7 @@ from aerodrome.lab.bot_ratings import BotRatings, compute_win_rates, rate_bots
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.edition_comparison import build_comparison, format_comparison
 from aerodrome.lab.report_findings import summarize_findings
-from aerodrome.lab.report_header import load_plan_beside
+from aerodrome.lab.report_header import find_plan_beside
 from aerodrome.lab.text_summary import format_summary
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
@@ -102,8 +102,8 @@ def test_the_summary_and_the_page_say_what_was_played(frame: pl.DataFrame) -> No
 def test_the_plan_is_found_beside_the_results(tmp_path: Path) -> None:
     what = TournamentPlan(title="toy", bots=(BOLD, MEEK), seats=2, rounds=2)
     run_tournament(what, tmp_path / "t.parquet")
-    assert load_plan_beside(tmp_path / "t.parquet") == what
-    assert load_plan_beside(tmp_path / "elsewhere.parquet") is None
+    assert find_plan_beside(tmp_path / "t.parquet") == what
+    assert find_plan_beside(tmp_path / "elsewhere.parquet") is None
 
 
 @pytest.mark.parametrize(("rounds", "field"), [([7, 7, 7], "choices"), ([5, 7, 9], "rounds")])

@@ -9,7 +9,7 @@ import pytest
 
 from aerodrome import State, lab, load
 from aerodrome.core.game import Game
-from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
+from aerodrome.core.lab_metrics import LabMetrics, load_lab_metrics_or_default
 from aerodrome.games.airkwire.model.events import AirlineTakenOver, DividendsPaid
 from aerodrome.games.airsteam.model.events import CubesDelivered
 from aerodrome.lab.board_names import get_display_name, read_board_names
@@ -77,7 +77,7 @@ def test_what_a_seat_had_is_read_from_any_public_view() -> None:
 def test_a_title_that_says_nothing_about_itself_is_measured_by_its_view_and_score() -> None:
     class Silent(Painted):
         def lab_metrics(self) -> LabMetrics:
-            return find_lab_metrics("nowhere.game", "silent")
+            return load_lab_metrics_or_default("nowhere.game", "silent")
 
     game = Silent(ToyOptions(), {})
     assert game.lab_metrics().name == "Silent"

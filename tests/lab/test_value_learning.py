@@ -10,19 +10,19 @@ import aerodrome
 from aerodrome.core.learned_value import LearnedValue
 from aerodrome.core.weights import read_weights
 from aerodrome.lab.value_learning import (
-    Comparison,
+    ChoiceComparison,
     LearningConfig,
     collect_comparisons,
+    compare_learned_weights,
     fit_learned_value,
     format_learn_command,
     format_learned_toml,
-    prove_learned_weights,
     scale_learned_weights,
 )
 from aerodrome.lab.weight_tuning import TuningGame, WinEvidence
 
 
-def make_comparisons(games: int, price: float, seed: int = 1) -> list[Comparison]:
+def make_comparisons(games: int, price: float, seed: int = 1) -> list[ChoiceComparison]:
     """A dollar of value is a dollar in the end, each tool `price` more, stones nothing; luck is large."""
     rng = random.Random(seed)
     found = []
@@ -30,7 +30,7 @@ def make_comparisons(games: int, price: float, seed: int = 1) -> list[Comparison
         value = rng.gauss(0.0, 6.0)
         tools, stones = float(rng.randrange(-2, 3)), float(rng.randrange(-2, 3))
         result = value + price * tools + rng.gauss(0.0, 20.0)
-        found.append(Comparison(number, 1 + number % 10, value, [tools, stones], result))
+        found.append(ChoiceComparison(number, 1 + number % 10, value, [tools, stones], result))
     return found
 
 
@@ -76,7 +76,7 @@ def test_the_proof_is_played_alone_from_every_seat_with_seeds_of_its_own() -> No
         return [0.75] * len(asked)
 
     config = LearningConfig(title="toy", seats=2, check=100, seed=5)
-    evidence = prove_learned_weights(config, {"learned.tools.late": 1.0}, play)
+    evidence = compare_learned_weights(config, {"learned.tools.late": 1.0}, play)
     assert evidence.is_better
     assert evidence.games == 100
     assert {game.seats for game in asked} == {(0,), (1,)}
@@ -88,7 +88,7 @@ def test_two_choices_of_a_moment_are_played_out(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.undo()
     config = LearningConfig(title="tingoose", seats=3, bot="random", comparisons=2, seed=2)
     found = [comparison for number in range(3) for comparison in collect_comparisons(config, number)]
-    names = aerodrome.load("tingoose").evaluator.seat_feature_names()
+    names = aerodrome.load("tingoose").evaluator.list_seat_feature_names()
     assert found
     assert all(len(comparison.features) == len(names) for comparison in found)
     assert any(comparison.result for comparison in found)
@@ -111,7 +111,7 @@ def test_the_file_is_read_beside_the_weights(tmp_path: Path) -> None:
 def test_every_feature_of_a_seat_has_a_name(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     game = aerodrome.load(title)
-    names = game.evaluator.seat_feature_names()
+    names = game.evaluator.list_seat_feature_names()
     assert len(set(names)) == len(names)
     rng = random.Random(3)
     state = game.new(game.seats_min)
@@ -119,8 +119,10 @@ def test_every_feature_of_a_seat_has_a_name(title: str, monkeypatch: pytest.Monk
         actor = game.actors(state)[0]
         game.apply(state, actor, rng.choice(game.legal(state, actor)))
     plain = game.evaluator.evaluate(game, state)
-    assert all(len(game.evaluator.seat_features(game, state, seat)) == len(names) for seat in range(state.seats))
+    assert all(
+        len(game.evaluator.compute_seat_features(game, state, seat)) == len(names) for seat in range(state.seats)
+    )
     changed = aerodrome.load(title, weights={f"learned.{names[0]}.early": 100.0, f"learned.{names[0]}.late": 100.0})
-    features = [game.evaluator.seat_features(game, state, seat)[0] for seat in range(state.seats)]
+    features = [game.evaluator.compute_seat_features(game, state, seat)[0] for seat in range(state.seats)]
     expected = [value + 100.0 * feature for value, feature in zip(plain, features, strict=True)]
     assert changed.evaluator.evaluate(changed, state) == pytest.approx(expected)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from aerodrome.core.edition import check_edition_data, encode_edition, read_checked_edition
-from aerodrome.core.registry import find_edition_rules
+from aerodrome.core.registry import get_edition_rules
 
 CHANGES = 60
 """So many values are tried; those that break something are left as they are."""
@@ -20,7 +20,7 @@ Place = tuple[str | int, ...]
 @cache
 def generate_edition(title: str, seed: int) -> bytes:
     """A sound edition that differs from the house's in many values; the same for the same seed."""
-    rules = find_edition_rules(title)
+    rules = get_edition_rules(title)
     rng = random.Random(f"{title}:{seed}")
     data = msgspec.to_builtins(read_checked_edition(None, rules))
     data["edition"]["id"] = f"generated-{seed}"

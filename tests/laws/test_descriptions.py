@@ -44,7 +44,7 @@ def check_viewer(game: Game, state: State, who: int | None, rng: random.Random) 
     seen = [place for place in list_shown(game, game.view(state, who)) if place not in places]
     for place in seen:
         check_words(game, place, game.describe(state, who, place))
-    twins = game.list_alike_tables(state, rng.randrange(state.seats) if who is None else who, rng)
+    twins = game.imagine_alike_states(state, rng.randrange(state.seats) if who is None else who, rng)
     for place in rng.sample(places, min(SAMPLE, len(places))):
         found = game.describe(state, who, place)
         check_words(game, place, found)

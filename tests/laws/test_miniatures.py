@@ -10,7 +10,7 @@ import aerodrome
 from aerodrome import CHANCE, Record
 from aerodrome.core.action_encoding import ActionEncoding
 from aerodrome.core.edition import check_edition_text
-from aerodrome.core.registry import find_edition_rules
+from aerodrome.core.registry import get_edition_rules
 
 TITLES = sorted(aerodrome.titles())
 
@@ -47,7 +47,7 @@ def test_a_miniature_is_smaller_than_the_house_edition(title: str) -> None:
 @pytest.mark.parametrize("title", ["airkwire", "airsteam", "tingoose"])
 def test_what_is_smaller_than_the_rules_allow_is_refused_as_an_edition_of_ones_own(title: str, tmp_path: Path) -> None:
     """No table plays it: only the lab, by its name."""
-    rules = find_edition_rules(title)
+    rules = get_edition_rules(title)
     text = rules.house_file.with_name("miniature.toml").read_bytes()
     assert check_edition_text(rules, text).errors
     (tmp_path / "mine.toml").write_bytes(text)

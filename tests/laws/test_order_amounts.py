@@ -1,14 +1,20 @@
 """Law: an order with an amount answers exactly when its condition holds, and with a legal action."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import aerodrome
 from aerodrome import CHANCE, Action, Game
 from aerodrome.core.order_amounts import AMOUNT_PLACE, build_order_key
+from aerodrome.games.airkwire.model.actions import ApproveRoute, ExchangeOrSellShares
+from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airline.model.actions import AcceptOffer
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
+from aerodrome.games.airsteam.model.actions import PayUpkeep
 from aerodrome.games.tingoose.model.actions import BidForFleet, PassAuction
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep
 from laws.walk import Moment, walk
@@ -39,6 +45,40 @@ def expect_in_airline(moment: Moment, key: str, amount: int) -> Action | None:
     return AcceptOffer() if is_met and is_plain and is_allowed else None
 
 
+def expect_in_airkwire(moment: Moment, key: str, amount: int) -> Action | None:
+    """By what everybody sees on the board."""
+    step, game, state = moment.state.step_stack[-1], moment.game, moment.state
+    kind, _, mine = key.partition(":")
+    board, airlines = game.board(), game.view(state, None)["airlines"]
+    names = [airline["id"] for airline in board["airlines"]]
+    if isinstance(step, RouteApprovalStep):
+        city = board["cities"][step.city]
+        here = {name for name in names for place in airlines[name]["cities"] if place["city"] == city["id"]}
+        here |= {one["id"] for one in board["airlines"] if one["home"] == city["id"] and is_open(airlines[one["id"]])}
+        is_met = names[step.airline] == mine and city["points"] >= amount and not here
+        return ApproveRoute() if kind == "approve-points" and is_met else None
+    if isinstance(step, ExchangeOrSellAllSharesStep) and names[step.defunct] == mine:
+        price = airlines[names[step.acquirer]]["price"]
+        if kind == "sell" and price <= amount:
+            return ExchangeOrSellShares(0)
+        if kind == "exchange" and price >= amount:
+            return game.legal(state, moment.who)[-1]
+    return None
+
+
+def is_open(airline: dict[str, Any]) -> bool:
+    return bool(airline["status"] == "open")
+
+
+def expect_in_airsteam(moment: Moment, key: str, amount: int) -> Action | None:
+    player = moment.game.view(moment.state, moment.who)["players"][moment.who]
+    assert key == "upkeep up to"
+    if moment.step != "UpkeepStep" or player["giving"]:
+        return None
+    is_allowed = moment.game.why_not(moment.state, moment.who, PayUpkeep()) is None
+    return PayUpkeep() if is_allowed and player["upkeep"] <= amount else None
+
+
 def law_order_amounts(game: Game, seats: int, seed: int, expect: Expect, amounts: list[int]) -> set[str]:
     """Returns which orders acted, by the beginning of their keys."""
     acted = set()
@@ -57,20 +97,24 @@ def law_order_amounts(game: Game, seats: int, seed: int, expect: Expect, amounts
                     assert action == (by_default if expected is None else expected), f"{order.key} {amount}"
                     if expected is not None and action is not None:
                         assert game.why_not(moment.state, moment.who, action) is None
-                        acted.add(order.key.split("-")[0])
+                        acted.add(re.split(r"-\w*$|:", order.key)[0])
     return acted
 
 
 @pytest.mark.parametrize(
-    ("title", "expect", "kinds"),
+    ("title", "expect", "kinds", "amounts"),
     [
-        ("tingoose", expect_in_tingoose, {"limit", "outbid"}),
-        ("airline", expect_in_airline, {"accept"}),
+        ("tingoose", expect_in_tingoose, {"limit", "outbid"}, [1, 6, 20]),
+        ("airline", expect_in_airline, {"accept"}, [1, 6, 20]),
+        ("airkwire", expect_in_airkwire, {"approve-points", "exchange", "sell"}, [1, 3, 500]),
+        ("airsteam", expect_in_airsteam, {"upkeep up to"}, [1, 3, 20]),
     ],
 )
-def test_an_order_acts_exactly_when_its_condition_holds(title: str, expect: Expect, kinds: set[str]) -> None:
+def test_an_order_acts_exactly_when_its_condition_holds(
+    title: str, expect: Expect, kinds: set[str], amounts: list[int]
+) -> None:
     game = aerodrome.load(title)
     acted: set[str] = set()
     for seed in range(3):
-        acted |= law_order_amounts(game, 3, seed, expect, [1, 6, 20])
+        acted |= law_order_amounts(game, 3, seed, expect, amounts)
     assert acted == kinds

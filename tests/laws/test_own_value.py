@@ -11,29 +11,29 @@ from numpy.typing import NDArray
 import aerodrome
 from aerodrome import CHANCE, Action, Game, State, bots
 from aerodrome.adapters.network_value import NetworkValue
-from aerodrome.bots.evaluation import win_probabilities
+from aerodrome.bots.evaluation import compute_win_shares
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
-from aerodrome.core.own_value import load_own_value
-from aerodrome.core.play import play_random
+from aerodrome.core.own_value import copy_game_with_own_value
+from aerodrome.core.play import play_at_random_and_count
 
 BOTS = ("greedy", "captain?worlds=1&follow=1&simulations=4", "search?simulations=16", "ace?simulations=16")
 
 
 def count_sound_choices(game: Game, state: State, seat: int, legal: list[Action]) -> int:
     sensible = list_sensible_or_unlisted_actions(game, state, seat, legal)
-    return sum(game.evaluator.action_prior(game, state, seat, action) > 0.0 for action in sensible)
+    return sum(game.evaluator.estimate_action_prior(game, state, seat, action) > 0.0 for action in sensible)
 
 
 def find_choice(game: Game, seat_count: int) -> tuple[State, int, list[Action]]:
     """A position in which a seat alone has several choices that bots look at."""
     for seed in range(20):
         state, rng = game.new(seat_count), random.Random(seed)
-        play_random(game, state, rng, 150)
+        play_at_random_and_count(game, state, rng, 150)
         while actors := game.actors(state):
             legal = game.legal(state, actors[0])
             if len(actors) == 1 and actors[0] != CHANCE and count_sound_choices(game, state, actors[0], legal) > 2:
                 return state, actors[0], legal
-            play_random(game, state, rng, 1)
+            play_at_random_and_count(game, state, rng, 1)
     raise AssertionError("no game with a choice")
 
 
@@ -68,10 +68,10 @@ def test_the_chances_that_bots_see_are_those_of_the_value(title: str) -> None:
     game = aerodrome.load(title)
     state = find_choice(game, game.seats_max)[0]
     chances = [float(i + 1) for i in range(state.seats)]
-    own = load_own_value(game, lambda _game, states: [chances for _state in states])
-    assert win_probabilities(own, state) == pytest.approx([chance / sum(chances) for chance in chances])
+    own = copy_game_with_own_value(game, lambda _game, states: [chances for _state in states])
+    assert compute_win_shares(own, state) == pytest.approx([chance / sum(chances) for chance in chances])
     assert own.evaluator is not game.evaluator
-    assert own.evaluator.win_scale(own, state) == game.evaluator.win_scale(game, state)
+    assert own.evaluator.compute_three_to_one_lead(own, state) == game.evaluator.compute_three_to_one_lead(game, state)
 
 
 def test_a_value_decides() -> None:
@@ -88,14 +88,14 @@ def test_a_value_decides() -> None:
     misers = [bots.use_value(bots.create_bot(spec), value) for value in (rich, poor)]
     rng = random.Random(3)
     state = game.new(3)
-    play_random(game, state, rng, 120)
+    play_at_random_and_count(game, state, rng, 120)
     differing = 0
     while actors := game.actors(state):
         seat = actors[0]
         if seat != CHANCE:
             first, second = (bots.choose_action(miser, game, state, seat, random.Random(1)) for miser in misers)
             differing += first != second
-        play_random(game, state, rng, 1)
+        play_at_random_and_count(game, state, rng, 1)
     assert differing > 5
 
 
@@ -118,10 +118,10 @@ def test_a_network_on_observations_is_a_value() -> None:
 def test_mistakes_of_a_value_are_named() -> None:
     game = aerodrome.load("airline")
     state = find_choice(game, 4)[0]
-    three = load_own_value(game, lambda _game, states: [[1.0, 1.0, 1.0] for _state in states])
+    three = copy_game_with_own_value(game, lambda _game, states: [[1.0, 1.0, 1.0] for _state in states])
     with pytest.raises(ValueError, match="the value gave 3 chances for 4 seats"):
         three.evaluator.evaluate(three, state)
-    none = load_own_value(game, lambda _game, states: [])
+    none = copy_game_with_own_value(game, lambda _game, states: [])
     with pytest.raises(ValueError, match="the value gave chances of 0 positions; 1 were asked"):
         none.evaluator.evaluate(none, state)
     with pytest.raises(TypeError, match="only a game loaded by its title can be pickled"):

@@ -12,22 +12,22 @@ import pytest
 
 import aerodrome
 from aerodrome.adapters import openspiel, pettingzoo
-from aerodrome.core.play import play_random
-from aerodrome.core.registry import UnknownEdition, find_title_folder, load_style, style_names
+from aerodrome.core.play import play_at_random_and_count
+from aerodrome.core.registry import UnknownEdition, get_title_folder, list_style_names, load_game_with_style
 from laws.cases import Case, tables
 
 ELSEWHERE = """
 import pickle, sys
-from aerodrome.core.play import play_random
+from aerodrome.core.play import play_at_random_and_count
 for game, state, rng in pickle.load(sys.stdin.buffer):
-    play_random(game, state, rng, 300)
+    play_at_random_and_count(game, state, rng, 300)
     print(game.to_json(state).decode())
 """
 
 
 def make_position(case: Case, decisions: int) -> aerodrome.State:
     state: aerodrome.State = case.game.new(case.seats)
-    play_random(case.game, state, random.Random(case.seats), decisions)
+    play_at_random_and_count(case.game, state, random.Random(case.seats), decisions)
     return state
 
 
@@ -41,7 +41,7 @@ def test_positions_are_the_same_after_pickling_and_copying(case: Case) -> None:
         for twin in twins:
             assert type(twin) is type(state)
             assert game.to_json(twin) == stored
-            play_random(game, twin, random.Random(5), 50)
+            play_at_random_and_count(game, twin, random.Random(5), 50)
         assert game.to_json(twins[0]) == game.to_json(twins[1])
         assert game.to_json(state) == stored, "the copies played on alone"
 
@@ -51,7 +51,7 @@ def test_a_game_is_loaded_again_as_it_was(title: str) -> None:
     first = aerodrome.load(title)
     weight = next(iter(first.evaluator.weights))
     games = [first, aerodrome.load(title, rules=1), aerodrome.load(title, weights={weight: 0.125})]
-    games += [load_style(first, style) for style in style_names(first)[:1]]
+    games += [load_game_with_style(first, style) for style in list_style_names(first)[:1]]
     for game in games:
         twin = pickle.loads(pickle.dumps(game))
         assert twin.title == title
@@ -64,7 +64,7 @@ def test_a_game_is_loaded_again_as_it_was(title: str) -> None:
 
 def test_an_edition_of_ones_own_is_pickled_by_its_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    house = (find_title_folder("tingoose") / "components" / "house.toml").read_text(encoding="utf-8")
+    house = (get_title_folder("tingoose") / "components" / "house.toml").read_text(encoding="utf-8")
     mine = house.replace('"tingoose-house-1"', '"mine"')
     file.write_text(mine.replace("airmail_reward = 40", "airmail_reward = 80"), encoding="utf-8")
     openspiel.register("tingoose")
@@ -84,7 +84,7 @@ def test_a_pickled_game_plays_the_same_in_another_process() -> None:
     done = subprocess.run([sys.executable, "-c", ELSEWHERE], input=pickle.dumps(tried), capture_output=True, check=True)
     positions = done.stdout.decode().splitlines()
     for (game, state, rng), there in zip(tried, positions, strict=True):
-        play_random(game, state, rng, 300)
+        play_at_random_and_count(game, state, rng, 300)
         assert game.to_json(state).decode() == there
 
 

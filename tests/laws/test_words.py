@@ -75,7 +75,7 @@ def law_plain(game: Game, seats: int, seed: int) -> None:
                     assert len(series.values) == seats
             lengths.add(len(game.evaluator.features(game, moment.state, moment.number % seats)))
             assert len(game.evaluator.evaluate(game, moment.state)) == seats
-            assert game.evaluator.win_scale(game, moment.state) > 0
+            assert game.evaluator.compute_three_to_one_lead(game, moment.state) > 0
     assert len(lengths) == 1, f"features of several lengths: {lengths}"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from aerodrome import CHANCE, Action, Game, State
-from aerodrome.core.chance import pick_index
+from aerodrome.core.chance import pick_outcome_index
 
 LONGEST_GAME = 60_000
 """Decisions, chance included. A game that goes on longer is taken for one that never ends."""
@@ -61,7 +61,7 @@ def walk(game: Game, seats: int, seed: int) -> Iterator[Moment]:
 def choose(game: Game, state: State, who: int, legal: list[Action], seed: int, rng: random.Random) -> Action:
     """Even seeds take any action; odd ones first a kind of action, so that rare kinds come up often."""
     if who == CHANCE:
-        return legal[pick_index(game.odds(state), rng.random())]
+        return legal[pick_outcome_index(game.odds(state), rng.random())]
     if seed % 2:
         kinds = list(dict.fromkeys(type(action) for action in legal))
         kind = kinds[int(rng.random() * len(kinds))]

@@ -18,18 +18,24 @@ from aerodrome.core.lesson import (
     LessonScript,
     LessonStep,
     OtherChoice,
-    list_lessons,
-    list_panels,
+    list_lesson_panels,
+    list_lessons_with_names,
     list_taught_rules,
     matches_pattern,
     read_lesson,
 )
 from aerodrome.core.registry import titles
 from aerodrome.core.state import State
-from aerodrome.lab.lesson_recording import build_taught_page, find_action, is_asked, load_lesson_game, play_through
+from aerodrome.lab.lesson_recording import (
+    build_taught_rules_page,
+    is_asked_as_expected,
+    load_lesson_game,
+    play_lesson_through,
+    require_action_by_pattern,
+)
 
 DOCS = Path(__file__).parents[2] / "docs"
-LESSONS = [(title, name) for title in titles() for name, _ in list_lessons(title)]
+LESSONS = [(title, name) for title in titles() for name, _ in list_lessons_with_names(title)]
 MOST_WORDS = 85
 MOST_COMBINATIONS = 64
 MOST_OF_A_PATTERN = 6
@@ -62,12 +68,17 @@ def test_every_question_is_asked_and_every_way_leads_to_the_end(title: str, name
     lesson = script.lesson
     for others in combine_choices(lesson):
         reached = -1
-        for moment in play_through(script, others):
+        for moment in play_lesson_through(script, others):
             reached = moment.number
             if reached < len(lesson.steps):
                 step = lesson.steps[reached]
                 ask = script.game.prompt(moment.state, lesson.seat)
-                assert is_asked(script.game, moment.state, lesson.seat, step), (reached + 1, step.asks, ask, others)
+                assert is_asked_as_expected(script.game, moment.state, lesson.seat, step), (
+                    reached + 1,
+                    step.asks,
+                    ask,
+                    others,
+                )
         assert reached == len(lesson.steps)
 
 
@@ -75,7 +86,7 @@ def test_every_question_is_asked_and_every_way_leads_to_the_end(title: str, name
 def test_it_is_short(title: str, name: str) -> None:
     lesson = read_lesson(title, name)
     assert 1 <= len(lesson.steps) <= MAX_CHOICES
-    for panel in list_panels(lesson):
+    for panel in list_lesson_panels(lesson):
         points = " ".join(point.text for point in panel.points)
         words = len(f"{panel.text} {points} {panel.note}".split())
         assert words <= MOST_WORDS, (panel.heading, words)
@@ -95,7 +106,7 @@ def test_rules_are_named_by_their_ids(title: str, name: str) -> None:
 def test_what_is_shown_is_a_choice_of_the_question(title: str, name: str) -> None:
     """The client marks it among the choices, so that it must be one that a click gives."""
     script = load_script(title, name)
-    for moment in play_through(script, {}):
+    for moment in play_lesson_through(script, {}):
         if moment.number < len(script.lesson.steps):
             step = script.lesson.steps[moment.number]
             choices = script.game.question(moment.state, script.lesson.seat).choices
@@ -105,10 +116,10 @@ def test_what_is_shown_is_a_choice_of_the_question(title: str, name: str) -> Non
 @each_lesson
 def test_every_other_choice_that_is_answered_can_be_made(title: str, name: str) -> None:
     script = load_script(title, name)
-    for moment in play_through(script, {}):
+    for moment in play_lesson_through(script, {}):
         if moment.number < len(script.lesson.steps):
             for other in script.lesson.steps[moment.number].also:
-                find_action(script.game, moment.state, script.lesson.seat, other.choose)
+                require_action_by_pattern(script.game, moment.state, script.lesson.seat, other.choose)
 
 
 def list_answers(script: LessonScript, state: State, number: int) -> list[tuple[Action, OtherChoice]]:
@@ -118,7 +129,7 @@ def list_answers(script: LessonScript, state: State, number: int) -> list[tuple[
         fitting = [
             action
             for action in script.game.legal(state, script.lesson.seat)
-            if script.answer_choice(number, script.game.dump(action))[0] is other
+            if script.find_panel_and_next_moves_key(number, script.game.dump(action))[0] is other
         ]
         found += [(action, other) for action in fitting[:MOST_OF_A_PATTERN]]
     return found
@@ -127,21 +138,21 @@ def list_answers(script: LessonScript, state: State, number: int) -> list[tuple[
 @each_lesson
 def test_each_action_behind_a_pattern_goes_on(title: str, name: str) -> None:
     script = load_script(title, name)
-    for moment in play_through(script, {}):
+    for moment in play_lesson_through(script, {}):
         if moment.number == len(script.lesson.steps):
             continue
         for action, other in list_answers(script, moment.state.clone(), moment.number):
             if other.goes_on:
                 dumped = script.game.dump(action)
                 exact = msgspec.structs.replace(other, choose=dumped)
-                assert list(play_through(script, {moment.number: exact}))
+                assert list(play_lesson_through(script, {moment.number: exact}))
 
 
 @each_lesson
 def test_what_is_pointed_at_is_on_the_table(title: str, name: str) -> None:
     script = load_script(title, name)
     lesson = script.lesson
-    moments = [(moment.number, moment.state.clone()) for moment in play_through(script, {})]
+    moments = [(moment.number, moment.state.clone()) for moment in play_lesson_through(script, {})]
     for number, state in moments:
         panels: list[LessonPanel] = [lesson.steps[number]] if number < len(lesson.steps) else [lesson.end]
         panels += [lesson.steps[number - 1].happened] if number else [lesson.welcome]
@@ -171,10 +182,10 @@ def test_a_choice_without_words_is_taken_back(title: str, name: str) -> None:
     played = list(script.moves["0"])
     for who, action in played:
         game.apply(state, who, action)
-    assert script.locate(played).status == "choosing"
+    assert script.locate_learner(played).status == "choosing"
     for action in game.legal(state, seat):
-        place = script.locate([*played, (seat, action)])
-        answer, key = script.answer_choice(0, game.dump(action))
+        place = script.locate_learner([*played, (seat, action)])
+        answer, key = script.find_panel_and_next_moves_key(0, game.dump(action))
         assert place.answer is answer
         assert place.back_to == len(played)
         assert (place.status == "astray") == (not key)
@@ -182,7 +193,7 @@ def test_a_choice_without_words_is_taken_back(title: str, name: str) -> None:
 
 @each_title
 def test_together_they_touch_every_action_and_the_score(title: str) -> None:
-    lessons = list_lessons(title)
+    lessons = list_lessons_with_names(title)
     touched: set[str] = set()
     rules: set[str] = set()
     for name, lesson in lessons:
@@ -206,4 +217,4 @@ def list_patterns(step: LessonStep) -> list[dict[str, Any]]:
 
 def test_the_page_of_what_is_taught_is_up_to_date() -> None:
     """Written by `python scripts/record_lesson.py --page`."""
-    assert (DOCS / "lessons_taught.md").read_text(encoding="utf-8") == build_taught_page()
+    assert (DOCS / "lessons_taught.md").read_text(encoding="utf-8") == build_taught_rules_page()

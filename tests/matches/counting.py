@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from aerodrome.core.actions import CHANCE, Action, Event
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.codec import Codec, index_steps
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.game import TitleGame
@@ -88,7 +88,7 @@ class Hiding(Step["Counting", CountingState]):
         return [Hide(card) for card in range(CARDS)]
 
     def odds(self, game: Counting, state: CountingState) -> list[float]:
-        return uniform_odds(CARDS)
+        return get_uniform_odds(CARDS)
 
     rule: ClassVar[str] = "CT-1.1"
 
@@ -142,7 +142,7 @@ class Rolling(Step["Counting", CountingState]):
         return [Pips(pips) for pips in range(1, 7)]
 
     def odds(self, game: Counting, state: CountingState) -> list[float]:
-        return uniform_odds(6)
+        return get_uniform_odds(6)
 
     rule: ClassVar[str] = "CT-1.1"
 
@@ -161,7 +161,7 @@ class CountingEvaluator(Evaluator["Counting", CountingState]):
     def evaluate(self, game: Counting, state: CountingState) -> list[float]:
         return [float(total) for total in state.totals]
 
-    def win_scale(self, game: Counting, state: CountingState) -> float:
+    def compute_three_to_one_lead(self, game: Counting, state: CountingState) -> float:
         return 5.0
 
 

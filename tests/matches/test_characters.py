@@ -5,10 +5,14 @@ import pytest
 
 from aerodrome import titles
 from aerodrome.core.characters import STYLES, list_characters
-from aerodrome.core.registry import load, style_names
+from aerodrome.core.registry import list_style_names, load
 from aerodrome.matches import bot_characters, commands, events
 from aerodrome.matches.bot_characters import build_bot_spec, choose_character, format_character_name
-from aerodrome.matches.display_names import clean_and_require_unique_name, compute_confusable_skeleton, poses_as_bot
+from aerodrome.matches.display_names import (
+    clean_and_require_unique_name,
+    compute_confusable_skeleton,
+    could_pass_for_bot,
+)
 from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.events import MatchSetup, SeatConfig
 from aerodrome.matches.match import Match
@@ -25,7 +29,7 @@ def test_a_title_has_characters_of_every_style(title: str) -> None:
     assert {character.style for character in characters} == set(STYLES)
     for style in STYLES:
         assert sum(one.style == style for one in characters) >= 3
-    known = style_names(load(title))
+    known = list_style_names(load(title))
     if known:  # a title without styles of its own plays all characters alike
         assert {character.style for character in characters} <= set(known)
     colours = {load(other).seat_name(seat) for other in titles() for seat in range(load(other).seats_max)}
@@ -106,14 +110,14 @@ async def test_older_matches_keep_the_names_of_their_bots(service: MatchService)
 @pytest.mark.parametrize("title", TITLES)
 def test_people_are_not_called_like_a_bot(title: str) -> None:
     for character in list_characters(title):
-        assert poses_as_bot(character.name)
-        assert poses_as_bot(character.name.upper().replace("O", "0").replace(" ", "_"))
-        assert poses_as_bot(f"{character.name} 2")
+        assert could_pass_for_bot(character.name)
+        assert could_pass_for_bot(character.name.upper().replace("O", "0").replace(" ", "_"))
+        assert could_pass_for_bot(f"{character.name} 2")
         with pytest.raises(NotAllowed, match="bot"):
             clean_and_require_unique_name(character.name.replace("a", "а").replace("e", "е"), [])
         first = character.name.split()[0]
-        assert not poses_as_bot(first)
-        assert not poses_as_bot(f"{first} Other")
+        assert not could_pass_for_bot(first)
+        assert not could_pass_for_bot(f"{first} Other")
         assert format_character_name(character).endswith("(bot)")
 
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from aerodrome.bots.end_vote import agrees_to_end
-from aerodrome.bots.evaluation import win_probabilities
+from aerodrome.bots.evaluation import compute_win_shares
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.record import Record, RecordError
 from aerodrome.core.standing import find_leaders
@@ -103,7 +103,7 @@ async def test_a_no_ends_the_vote_and_it_is_asked_again_only_some_moves_later(se
     for seat in (0, 1):
         with pytest.raises(InvalidState, match="asked again after 16 more moves"):
             await commands.propose_end(service, live, seat)
-    for _ in range(live.match.end_vote_moves):
+    for _ in range(live.match.end_vote_move_limit):
         await play(service, live, live.match.asked_seats[0], type="done")
     await commands.propose_end(service, live, 0)
 
@@ -113,17 +113,17 @@ async def test_a_proposal_lapses_and_who_agreed_may_still_say_no(service: MatchS
     await commands.propose_end(service, live, 0)
     (vote,) = live.match.votes
     await commands.answer_proposal(service, live, 1, vote, True)
-    assert end_votes.explain_why_not_now(live.match)
+    assert end_votes.explain_why_no_end_vote_now(live.match)
     await commands.answer_proposal(service, live, 0, vote, False)
     assert live.match.votes == {}
-    for _ in range(live.match.end_vote_moves):
+    for _ in range(live.match.end_vote_move_limit):
         await play(service, live, live.match.asked_seats[0], type="done")
     await commands.propose_end(service, live, 0)
-    for _ in range(live.match.end_vote_moves + 1):
+    for _ in range(live.match.end_vote_move_limit + 1):
         assert live.match.find_end_vote() is not None
         await play(service, live, live.match.asked_seats[0], type="done")
     assert live.match.find_end_vote() is None, "it was about a position long past"
-    assert end_votes.explain_why_not_now(live.match) == "", "nobody refused"
+    assert end_votes.explain_why_no_end_vote_now(live.match) == "", "nobody refused"
 
 
 async def test_bots_with_no_chance_agree(service: MatchService) -> None:
@@ -250,5 +250,5 @@ async def test_a_bot_sure_to_win_later_does_not_agree_to_a_count_it_would_lose_n
     assert agrees_to_end(game, state, 0, random.Random(1)), "far ahead"
     assert agrees_to_end(game, state, 1, random.Random(1)), "far behind"
     monkeypatch.setattr(game, "evaluator", Contrary({}))
-    assert win_probabilities(game, state)[1] > 0.85
+    assert compute_win_shares(game, state)[1] > 0.85
     assert not agrees_to_end(game, state, 1, random.Random(1))

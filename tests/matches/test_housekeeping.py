@@ -14,6 +14,7 @@ from aerodrome.matches.errors import NotFound
 from aerodrome.matches.housekeeping import DAY_MS, Retention
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.notice_store import NoticeStore
+from aerodrome.matches.review_store import ReviewStore
 from aerodrome.matches.schema import TABLES_OF_MATCH, events, matches, metadata, public_tables
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
@@ -51,13 +52,13 @@ async def waiting(service: MatchService) -> LiveMatch:
 async def playing(service: MatchService) -> LiveMatch:
     live = await seated(service, "counting", "person", "person")
     await service.store.set_notification_address(live.match.id, 0, "https://hook.example/")
-    await service.store.set_seat_note(live.match.id, 0, "Remember the milk run.", 0)
+    await service.store.set_seat_note_unless_changed(live.match.id, 0, "Remember the milk run.", 0)
     notices, (key, _seat) = NoticeStore(service.store), (await service.store.list_claims_in_match(live.match.id))[0]
     await notices.add_channel(key, "webhook", "https://hook.example/")
     assert await notices.add_turn_notices(live.match.id, 0, 1, due_ms=0) == 1
-    await service.store.begin_review(live.match.id, "basis")
-    await service.store.add_review_results(live.match.id, {0: b"{}"}, is_finished=False)
-    await service.store.set_review_consent(live.match.id, [0], agree=True)
+    await ReviewStore(service.store).begin_review(live.match.id, "basis")
+    await ReviewStore(service.store).add_review_results(live.match.id, {0: b"{}"}, is_finished=False)
+    await ReviewStore(service.store).set_review_consent(live.match.id, [0], agree=True)
     for i in range(70):
         await play(service, live, live.match.asked_seats[0], type=("peek", "done")[i % 2])
     return live
@@ -128,7 +129,7 @@ async def test_a_removal_that_broke_off_is_finished_later(table: MatchService, m
     monkeypatch.setattr("aerodrome.matches.store.DELETE_BATCH", 7)
     gone = await playing(table)
     await age(table, gone, 11)
-    real, writes = table.store._execute_write, 0
+    real, writes = table.store.execute_write, 0
 
     async def failing(statement: object) -> None:
         nonlocal writes
@@ -137,7 +138,7 @@ async def test_a_removal_that_broke_off_is_finished_later(table: MatchService, m
             raise OSError("the power went off")
         await real(statement)
 
-    monkeypatch.setattr(table.store, "_execute_write", failing)
+    monkeypatch.setattr(table.store, "execute_write", failing)
     with pytest.raises(OSError, match="power"):
         await clean(table)
     async with table.store.engine.connect() as connection:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from aerodrome.core.lesson import UNFORESEEN, list_lessons, matches_pattern
+from aerodrome.core.lesson import UNFORESEEN, list_lessons_with_names, matches_pattern
 from aerodrome.core.registry import titles
 from aerodrome.matches import commands
 from aerodrome.matches.automatic_jobs import find_next_job
@@ -16,7 +16,7 @@ from aerodrome.server.lesson_texts import build_lesson_info
 from aerodrome.server.serializers import build_origin_info
 from matches.conftest import KEY, until
 
-LESSONS = [(title, name) for title in titles() for name, _ in list_lessons(title)]
+LESSONS = [(title, name) for title in titles() for name, _ in list_lessons_with_names(title)]
 
 
 async def begin(service: MatchService, title: str = "tingoose", name: str = "first") -> LiveMatch:
@@ -125,7 +125,9 @@ async def stray(service: MatchService, live: LiveMatch, number: int) -> bool:
     match, script = live.match, live.match.lesson_script
     assert script is not None
     legal = [match.game.dump(action) for action in match.game.legal(match.record.state, 0)]
-    astray = [one for one in legal if one["type"] != "give_up" and not script.answer_choice(number, one)[1]]
+    astray = [
+        one for one in legal if one["type"] != "give_up" and not script.find_panel_and_next_moves_key(number, one)[1]
+    ]
     if not astray:
         return False
     await choose(service, live, astray[0])

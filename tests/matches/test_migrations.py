@@ -164,7 +164,7 @@ async def test_matches_of_an_older_version_go_on(databases: Databases, titles: N
     assert match.setup.clock.on_timeout == "seat"
     (vote,) = match.votes.values()
     assert (vote.kind, vote.target, vote.level) == ("replace", 2, "greedy")
-    vote_number = match.version_numbers.to_shown(1, vote.id)
+    vote_number = match.version_numbers.to_shown_number(1, vote.id)
     await commands.answer_proposal(service, live, 1, vote_number, True)
     assert match.seats[2].replaced_reason == "vote"
     await play(service, live, 0, type="count", by=1)

@@ -8,8 +8,9 @@ from aerodrome.matches.automatic_jobs import FillOpenSeat, WaitUntil
 from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.events import ClockRules, PublicListing
 from aerodrome.matches.former_players import forget_person
-from aerodrome.matches.listings import compute_fit
+from aerodrome.matches.listings import compute_fit_hash
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.lobby_store import LobbyStore
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from matches.conftest import KEY, InlineBotPool, until
@@ -32,7 +33,7 @@ async def test_bots_take_what_is_open_when_the_time_is_out(server: Again, watch:
     service = server()
     await service.open()
     live = await open_table(service)
-    await public_tables.sit_down(service, live.match.id, "key of Berta", "Berta", "")
+    await public_tables.take_first_open_seat(service, live.match.id, "key of Berta", "Berta", "")
     await pass_time(service, watch, 2 * MINUTE)
     assert isinstance(service._find_next_job(live.match), WaitUntil)
     assert [seat.kind for seat in live.match.seats] == ["person", "person", "open"]
@@ -85,33 +86,33 @@ async def test_a_table_by_link_waits_for_ever(service: MatchService) -> None:
     assert service._find_next_job(live.match) is None
     await public_tables.change_listing(service, live, THREE_MINUTES, is_host=True)
     assert isinstance(service._find_next_job(live.match), WaitUntil)
-    assert await service.store.find_public_table(live.match.id) is not None
+    assert await LobbyStore(service.store).find_public_table(live.match.id) is not None
     await public_tables.change_listing(service, live, None, is_host=True)
     assert service._find_next_job(live.match) is None
-    assert await service.store.find_public_table(live.match.id) is None
+    assert await LobbyStore(service.store).find_public_table(live.match.id) is None
 
 
 async def test_the_row_in_the_lobby_follows_the_table_to_its_end(service: MatchService) -> None:
     live = await open_table(service, OPEN_TABLE._replace(options={"goal": 2}))
     id = live.match.id
-    await public_tables.sit_down(service, id, "key of Berta", "Berta", "")
-    row = await service.store.find_public_table(id)
+    await public_tables.take_first_open_seat(service, id, "key of Berta", "Berta", "")
+    row = await LobbyStore(service.store).find_public_table(id)
     assert row is not None
     assert (row.status, row.free_seats, [seat.name for seat in row.table.seats]) == ("open", 1, ["Ann", "Berta", ""])
     await commands.replace_seat_or_propose_vote(service, live, 0, 2, "random", is_host=True)
-    row = await service.store.find_public_table(id)
+    row = await LobbyStore(service.store).find_public_table(id)
     assert row is not None
     assert (row.status, row.free_seats, row.table.seats[2].kind) == ("playing", 0, "bot")
     assert row.table.seats[2].name == live.match.seats[2].name
     await commands.hand_seat_to_bot(service, live, 0)
     await commands.hand_seat_to_bot(service, live, 1)
     await until(live, lambda match: match.is_over)
-    assert await service.store.find_public_table(id) is None
+    assert await LobbyStore(service.store).find_public_table(id) is None
 
 
 async def test_people_who_press_at_once_sit_at_one_table(service: MatchService) -> None:
     async def press(number: int) -> tuple[str, int, bool]:
-        live, seat, is_opened = await public_tables.play_now(
+        live, seat, is_opened = await public_tables.sit_down_or_open_table(
             service, OPEN_TABLE, None, f"key {number}", f"Person {'ABCDEF'[number]}", ""
         )
         return live.match.id, seat, is_opened
@@ -127,7 +128,7 @@ async def test_people_who_press_at_once_sit_at_one_table(service: MatchService) 
 
 async def test_who_presses_twice_has_one_seat(service: MatchService) -> None:
     async def press() -> tuple[str, int]:
-        live, seat, _ = await public_tables.play_now(service, OPEN_TABLE, None, KEY, "Ann", "")
+        live, seat, _ = await public_tables.sit_down_or_open_table(service, OPEN_TABLE, None, KEY, "Ann", "")
         return live.match.id, seat
 
     assert len({await press(), await press(), await press()}) == 1
@@ -143,7 +144,7 @@ async def test_another_game_another_pace_or_another_size_does_not_fit(service: M
         (OPEN_TABLE._replace(public=PublicListing(None)), 3, True),
     ):
         setup = commands.build_match_setup(request, "somebody", [])
-        found = await service.store.list_fitting_tables(compute_fit(setup), seat_count, 5)
+        found = await LobbyStore(service.store).list_fitting_tables(compute_fit_hash(setup), seat_count, 5)
         assert bool(found) == fits, request
 
 
@@ -151,12 +152,14 @@ async def test_the_lobby_and_accounts_live_in_postgresql_too(postgres: str, titl
     service = MatchService(MatchStore(await new_postgres_database(postgres)), InlineBotPool())
     await service.open()
     tables = [(await open_table(service)).match.id for _ in range(3)]
-    first = await service.store.list_public_tables("open", "counting", None, 2)
-    rest = await service.store.list_public_tables("open", None, (first[-1].since_ms, first[-1].match), 5)
+    first = await LobbyStore(service.store).list_public_tables("open", "counting", None, 2)
+    rest = await LobbyStore(service.store).list_public_tables("open", None, (first[-1].since_ms, first[-1].match), 5)
     assert sorted(row.match for row in [*first, *rest]) == sorted(tables)
-    lobby = await service.store.read_lobby(None, 5, 5)
+    lobby = await LobbyStore(service.store).read_lobby(None, 5, 5)
     assert lobby.open_counts == [("counting", 3, 6)]
-    live, seat, is_opened = await public_tables.play_now(service, OPEN_TABLE, None, "key of Berta", "Berta", "")
+    live, seat, is_opened = await public_tables.sit_down_or_open_table(
+        service, OPEN_TABLE, None, "key of Berta", "Berta", ""
+    )
     assert (seat, is_opened) == (1, False)
     people = AccountStore(service.store)
     account = await people.create_account("key of Berta", "Berta", "hash")

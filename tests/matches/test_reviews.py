@@ -15,6 +15,7 @@ from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.housekeeping import Retention
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.review_jobs import ReviewJob
+from aerodrome.matches.review_store import ReviewStore
 from aerodrome.matches.schema import review_consents, review_results, reviews
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.worker_pool import WorkerCrashed
@@ -52,10 +53,10 @@ async def finished(service: MatchService) -> LiveMatch:
 
 
 async def reviewed(service: MatchService, live: LiveMatch) -> ReviewJob:
-    job = await service.reviews.start(live)
+    job = await service.reviews.start_or_continue_review(live)
     assert job.worker is not None
     await job.worker
-    await service.reviews.update_review(job, NO_SHARE)
+    await service.reviews.rebuild_review_if_due(job, NO_SHARE)
     assert job.status == "done", job.error
     return job
 
@@ -73,7 +74,7 @@ async def test_a_killed_server_goes_on_where_it_was_and_the_review_is_the_same(
 ) -> None:
     live = await finished(service)
     pool = service.bot_pool = Breaking(jobs=3)
-    job = await service.reviews.start(live)
+    job = await service.reviews.start_or_continue_review(live)
     await pool.is_broken.wait()
     assert (len(job.results), job.status) == (3, "running")
 
@@ -89,20 +90,20 @@ async def test_a_killed_server_goes_on_where_it_was_and_the_review_is_the_same(
     other.bot_pool = Counting(processes=1)
     await other.open()  # nobody asks: a review that was begun goes on by itself
     try:
-        resumed = await other.reviews.open_job(await other.get_match(live.match.id))
+        resumed = await other.reviews.open_review_job(await other.get_match(live.match.id))
         while not resumed.is_complete:
             await asyncio.sleep(0.01)
-            resumed = await other.reviews.open_job(await other.get_match(live.match.id))
+            resumed = await other.reviews.open_review_job(await other.get_match(live.match.id))
         assert resumed.worker is not None
         await resumed.worker
         assert sorted(done) == list(range(3, resumed.task_count)), "what was kept is not done again"
-        await other.reviews.update_review(resumed, NO_SHARE)
+        await other.reviews.rebuild_review_if_due(resumed, NO_SHARE)
         record = Record.replay(live.match.export_record())
         record.names = resumed.names
         assert resumed.review_json == review(record).to_json()
-        stored = await other.store.get_review(live.match.id)
+        stored = await ReviewStore(other.store).get_review(live.match.id)
         assert stored is not None
-        assert await other.store.list_unfinished_reviews(5) == []
+        assert await ReviewStore(other.store).list_unfinished_reviews(5) == []
     finally:
         await other.close()
 
@@ -126,7 +127,7 @@ async def test_a_worker_that_crashes_now_and_then_costs_nothing(service: MatchSe
 async def test_a_match_that_is_not_over_is_not_reviewed(service: MatchService) -> None:
     live = await seated(service, "toy", "person", "random")
     with pytest.raises(InvalidState, match="not over"):
-        await service.reviews.start(live)
+        await service.reviews.start_or_continue_review(live)
 
 
 async def test_results_of_another_judgement_are_not_taken_over(
@@ -135,7 +136,7 @@ async def test_results_of_another_judgement_are_not_taken_over(
     live = await finished(service)
     await reviewed(service, live)
     monkeypatch.setattr("aerodrome.matches.review_jobs.JUDGEMENT_VERSION", 1000)
-    job = await service.reviews.open_job(live)
+    job = await service.reviews.open_review_job(live)
     assert (job.status, job.results) == ("none", {})
     assert (await reviewed(service, live)).status == "done"
 
@@ -154,7 +155,7 @@ async def test_a_removed_match_takes_its_review_along(service: MatchService) -> 
 async def test_a_review_under_way_ends_with_its_match_and_leaves_nothing(service: MatchService) -> None:
     live = await finished(service)
     pool = service.bot_pool = Breaking(jobs=2)
-    job = await service.reviews.start(live)
+    job = await service.reviews.start_or_continue_review(live)
     await pool.is_broken.wait()
     removed = await service.remove_old_matches(Retention(finished_days=1e-9), 10)
     assert removed == [live.match.id]
@@ -162,17 +163,17 @@ async def test_a_review_under_way_ends_with_its_match_and_leaves_nothing(service
     with pytest.raises(asyncio.CancelledError):
         await job.worker
     with pytest.raises(NotFound):
-        await service.store.add_review_results(live.match.id, {5: b"{}"}, is_finished=False)
-    assert await service.store.load_review_results(live.match.id) == {}
+        await ReviewStore(service.store).add_review_results(live.match.id, {5: b"{}"}, is_finished=False)
+    assert await ReviewStore(service.store).load_review_results(live.match.id) == {}
 
 
 async def test_partial_sums_hold_as_soon_as_the_curve_is_whole(service: MatchService) -> None:
     live = await finished(service)
-    opened = await service.reviews.open_job(live)
+    opened = await service.reviews.open_review_job(live)
     pool = service.bot_pool = Breaking(jobs=opened.position_count)
-    job = await service.reviews.start(live)
+    job = await service.reviews.start_or_continue_review(live)
     await pool.is_broken.wait()
-    await service.reviews.update_review(job, NO_SHARE)
+    await service.reviews.rebuild_review_if_due(job, NO_SHARE)
     assert job.review is not None
     assert job.review.decisions == []
     for one in job.review.summaries:

@@ -75,7 +75,7 @@ def test_the_allowance_is_never_exceeded_and_the_past_never_changes() -> None:
 def test_a_clock_counts_no_time_twice_that_it_stood_for_two_reasons() -> None:
     clocks = Clocks(ClockRules(per_move=100), 1, [(150, 250)])
     clocks.set_time_away(0, [(120, 200)], 100)
-    clocks.switch_clocks([0], [], 100)
+    clocks.start_and_stop_clocks([0], [], 100)
     assert clocks.get_deadline_ms(0) == 330
     assert clocks.get_remaining_ms_for_question_and_match(0, 260) == (70, None)
 
@@ -187,5 +187,5 @@ async def test_a_person_says_it_once_for_all_tables_and_for_those_that_begin_lat
     await apply_time_away_at_start(service, later)
     assert [ended for _, ended in later.match.clocks.time_away[0]] == [wanted[0][1]]
     await set_time_away_of_person(service, KEY, [])
-    assert await time_away_commands.list_periods(service.store, KEY) == []
+    assert await time_away_commands.list_times_away(service.store, KEY) == []
     assert all(live.match.find_time_away(0) is None for live in (granted, shortened, later))

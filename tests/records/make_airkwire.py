@@ -101,7 +101,7 @@ class Player:
             return 6.0
         if isinstance(action, act.SellShare):
             return 0.15
-        return 0.01 + game.evaluator.action_prior(game, state, who, action)
+        return 0.01 + game.evaluator.estimate_action_prior(game, state, who, action)
 
     def _thrifty(self, action: Action) -> float:
         """Cards leave the game's circulation: routes are flown, nobody sells, nobody trades at the end."""

@@ -15,14 +15,14 @@ from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.search import Candidate
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.standing import find_leaders
-from aerodrome.reviews.decision_judge import _find_best, _list_rivals, _measure_loss, judge_decision
+from aerodrome.reviews.decision_judge import _find_best_or_played, _list_possibly_better, _measure_loss, judge_decision
 from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, Review
 from aerodrome.reviews.page import render_review_page
 from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.steps import split_into_steps
 from aerodrome.reviews.summary import compute_accuracy
-from aerodrome.reviews.tasks import TaskResult, adjust_playouts, do_tasks, list_tasks
+from aerodrome.reviews.tasks import TaskResult, do_tasks, fit_playouts_to_position_count, list_tasks
 from toy.actions import Bid
 from toy.game import Toy, ToyOptions, ToyState
 
@@ -104,9 +104,9 @@ def test_luck_is_zero_on_average_over_what_could_have_come(title: str) -> None:
             continue
         total = [0.0] * record.seats
         for table, chance in zip(tables, game.odds(state), strict=True):
-            for seat, value in enumerate(judge.judge(table, position)):
+            for seat, value in enumerate(judge.judge_position(table, position)):
                 total[seat] += chance * value
-        assert judge.judge(state, position) == pytest.approx(total)
+        assert judge.judge_position(state, position) == pytest.approx(total)
         looked += 1
         if looked == 2:
             return
@@ -118,14 +118,14 @@ def test_luck_is_measured_with_the_same_playouts_before_and_after() -> None:
     state = game.new(2)
     judge = PositionJudge(game, Effort("all", 1000, 3, 4, 4, 2), "seed")
     while is_chance_next(game, state):
-        before, total = judge.judge(state, 0), [0.0, 0.0]
+        before, total = judge.judge_position(state, 0), [0.0, 0.0]
         for outcome, chance in zip(game.legal(state, CHANCE), game.odds(state), strict=True):
             table = state.clone()
             game.apply(table, CHANCE, outcome)
-            for seat, value in enumerate(judge.judge(table, 0)):
+            for seat, value in enumerate(judge.judge_position(table, 0)):
                 total[seat] += chance * value
         assert before == pytest.approx(total)
-        assert judge.judge(state, 0) == before
+        assert judge.judge_position(state, 0) == before
         game.apply(state, CHANCE, game.legal(state, CHANCE)[0])
 
 
@@ -133,7 +133,8 @@ def test_where_nothing_is_hidden_a_position_is_judged_as_it_stands() -> None:
     record = play("airline")
     state = record.state_at(len(record.played) // 2)
     as_it_stands, with_playouts = (
-        PositionJudge(record.game, Effort("one", 8, playouts, 4, 4, 2), "seed").judge(state, 0) for playouts in (0, 2)
+        PositionJudge(record.game, Effort("one", 8, playouts, 4, 4, 2), "seed").judge_position(state, 0)
+        for playouts in (0, 2)
     )
     assert with_playouts == as_it_stands
 
@@ -147,9 +148,10 @@ def test_a_sample_of_many_outcomes_is_spread_over_the_odds_and_has_the_right_mea
         if who == CHANCE and len(game.legal(record.state_at(i), CHANCE)) > 8
     )
     state = record.state_at(position)
-    exact = PositionJudge(game, Effort("all", 1000, 0, 4, 4, 2), "").judge(state, position)
+    exact = PositionJudge(game, Effort("all", 1000, 0, 4, 4, 2), "").judge_position(state, position)
     sampled = [
-        PositionJudge(game, Effort("some", 8, 0, 4, 4, 2), str(seed)).judge(state, position)[0] for seed in range(60)
+        PositionJudge(game, Effort("some", 8, 0, 4, 4, 2), str(seed)).judge_position(state, position)[0]
+        for seed in range(60)
     ]
     mean = sum(sampled) / len(sampled)
     error = (sum((one - mean) ** 2 for one in sampled) / 59 / 60) ** 0.5
@@ -236,7 +238,7 @@ def test_equal_choices_show_no_loss_on_average() -> None:
             candidate = Candidate(MoveEvaluation(Action()))
             candidate.shares = [rng.random() for _table in range(16)]
             candidates.append(candidate)
-        best = _find_best(candidates, candidates[0])
+        best = _find_best_or_played(candidates, candidates[0])
         losses.append(_measure_loss(game, state, best, candidates[0])[0])
         means = [game.evaluator.calibrate_chance(game, state, sum(candidate.shares) / 16) for candidate in candidates]
         naive.append(max(means) - means[0])
@@ -282,13 +284,13 @@ def test_rivals_are_told_by_the_tables_that_choose_alone() -> None:
     better.shares = [0.6, 0.0] * 4
     worse.shares = [0.4, 1.0] * 4
     same.shares = [0.501, 1.0] * 4
-    assert _list_rivals([played, worse, better, same], played) == [better]
+    assert _list_possibly_better([played, worse, better, same], played) == [better]
 
 
 def test_a_match_with_few_positions_affords_more_playouts() -> None:
-    assert adjust_playouts(QUICK, 100_000).playouts == QUICK.playouts
-    assert adjust_playouts(QUICK, 10).playouts == QUICK.more_playouts
-    assert adjust_playouts(TINY, 10) == TINY
+    assert fit_playouts_to_position_count(QUICK, 100_000).playouts == QUICK.playouts
+    assert fit_playouts_to_position_count(QUICK, 10).playouts == QUICK.more_playouts
+    assert fit_playouts_to_position_count(TINY, 10) == TINY
     record = play("airkwire")
     tasks = list_tasks(record, split_into_steps(record))
     assert len({task.places for task in tasks if not task.is_decision}) == 1, "one judge for the whole match"

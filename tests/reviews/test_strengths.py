@@ -7,10 +7,10 @@ import pytest
 from aerodrome.reviews.strengths import (
     LossSum,
     Strengths,
-    compute_clear_errors,
-    compute_error,
+    add_up_loss_sums,
+    compute_significance_threshold,
+    compute_standard_error,
     find_strengths,
-    sum_up,
 )
 
 Kinds = dict[str, dict[str, LossSum]]
@@ -68,15 +68,15 @@ def test_what_noise_explains_is_not_told() -> None:
 
 
 def test_the_more_kinds_are_looked_at_the_clearer_a_difference_must_be() -> None:
-    assert [compute_clear_errors(kinds) for kinds in (0, 1, 8)] == pytest.approx([2.0, 2.0, 2.73], abs=0.01)
+    assert [compute_significance_threshold(kinds) for kinds in (0, 1, 8)] == pytest.approx([2.0, 2.0, 2.73], abs=0.01)
 
 
 def test_one_bad_match_is_no_habit() -> None:
     """24 decisions look clear one by one; all the loss was in one of four matches."""
     by_match = {**spread_over_matches(3, *(0.0,) * 6), "the bad one": add_up([0.05] * 6)}
-    total = sum_up(list(by_match.values()))
-    assert total.average > 2 * total.error
-    assert compute_error(list(by_match.values())) == pytest.approx(total.average)
+    total = add_up_loss_sums(list(by_match.values()))
+    assert total.average_loss > 2 * total.standard_error
+    assert compute_standard_error(list(by_match.values())) == pytest.approx(total.average_loss)
     assert find_strengths({"Strikes": by_match}, {"Strikes": people(5, 0.0, 0.0001)}).worse == []
 
 

@@ -35,7 +35,7 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequ
         return password_hash == f"hash of {password}"
 
     monkeypatch.setattr(PasswordChecker, "hash_password", hash_password)
-    monkeypatch.setattr(PasswordChecker, "is_right", is_right)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", is_right)
 
 
 async def ids(browser: Browser) -> list[str]:
@@ -129,7 +129,7 @@ async def test_the_stream_of_an_ended_session_says_nothing_more(app: Application
     await owner.post("/api/account", AMELIA)
     await phone.post("/api/account/sign-in", AMELIA)
     caller = Caller(phone.http.cookies["aerodrome"], "1.2.3.4", False)
-    await app.context.sessions.identify(caller)
+    await app.context.sessions.set_caller_identity(caller)
     access = await resolve_access(app.service, caller, made["id"])
     stream = _stream_while_allowed(app.context, access, caller, 0, 0)
     assert b"retry" in await anext(stream)
@@ -175,13 +175,13 @@ async def test_an_unknown_name_and_a_wrong_password_answer_alike(
 ) -> None:
     await browsers().post("/api/account", AMELIA)
     asked: list[bool] = []
-    is_right = PasswordChecker.is_right
+    is_right = PasswordChecker.is_password_right
 
     async def count(self: PasswordChecker, password: str, password_hash: str | None) -> bool:
         asked.append(True)
         return await is_right(self, password, password_hash)
 
-    monkeypatch.setattr(PasswordChecker, "is_right", count)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", count)
     wrong = await browsers().http.post("/api/account/sign-in", json={**AMELIA, "password": "not it at all"})
     unknown = await browsers().http.post("/api/account/sign-in", json={**AMELIA, "name": "Nobody"})
     assert wrong.status_code == unknown.status_code == 403
@@ -198,9 +198,9 @@ async def test_slow_hashes_are_used_for_known_and_unknown_names() -> None:
     checker = PasswordChecker()
     stored = await checker.hash_password("over the Atlantic")
     assert stored.startswith("$argon2id$")
-    assert await checker.is_right("over the Atlantic", stored)
-    assert not await checker.is_right("over the Pacific", stored)
-    assert not await checker.is_right("nobody's password", None)
+    assert await checker.is_password_right("over the Atlantic", stored)
+    assert not await checker.is_password_right("over the Pacific", stored)
+    assert not await checker.is_password_right("nobody's password", None)
     assert checker._nobodys_hash is not None
     assert checker._nobodys_hash.split("$")[3] == stored.split("$")[3], "the same work for a name that nobody has"
 

@@ -193,6 +193,22 @@ PEOPLE_ROUTES: dict[tuple[str, str, str], tuple[Any, Expected]] = {
     ("friends", "POST", "/api/blocks"): ({"name": "Hosta"}, (403, 200, 200, 200, 409)),
     ("friends", "GET", "/api/people/Hosta"): (None, (200, 200, 200, 200, 200)),
 }
+OF_NOBODY = ("friends/accept", "friends/decline", "friends/withdraw", "friends/end", "blocks/lift")
+SIGNED_IN: dict[tuple[str, str], int] = {
+    ("POST", "/api/account"): 409,
+    ("POST", "/api/tournaments"): 201,
+    ("GET", "/api/friends"): 200,
+    **{("GET", f"/api/account/{what}"): 200 for what in ("export", "time-away")},
+    **{("POST", f"/api/account/{what}"): 200 for what in ("sign-out", "sessions/end", "visibility", "time-away")},
+    **{("POST", f"/api/{what}"): 200 for what in ("friends/ask", "friends/settings", "blocks")},
+    **{("POST", f"/api/{what}"): 404 for what in OF_NOBODY},
+    **{("POST", f"/api/personal-invitations/none/{what}"): 404 for what in ("accept", "decline")},
+    **{
+        ("POST", f"/api/tournaments/none/{what}"): 404
+        for what in ("sign-up", "withdraw", "start", "remove", "cancel", "end")
+    },
+}
+"""What an account gets where that is not what a browser without one gets; a wrong password stays a refusal."""
 TRIED_ELSEWHERE = {("GET", "/api/matches/{id}/events")}
 """A stream does not end: test_refusals, test_seats and test_accounts have it."""
 
@@ -279,10 +295,43 @@ async def test_friends_and_blocked_people_may_do_what_the_table_says(
             if answer.status_code != status:
                 surprises.append(f"{kind}: {method} {path}: {answer.status_code}, not {status}: {answer.text[:120]}")
         for name in ("Person", "Friend", "Blocked", "Hosta"):
-            account = await store.find_by_look(name)
+            account = await store.find_by_similar_name(name)
             assert account is not None
             await store.delete_account(account)
-    assert surprises == []
+    assert surprises == [], "\n".join(surprises)
+
+
+async def test_an_account_opens_no_table_that_it_does_not_sit_at(app: Application, browsers: Browsers) -> None:
+    """Every route of a table by link, that runs, for accounts that have to do with its host, and for the host."""
+    app.context.report_limiter.burst = 1000
+    host, guest = await sign_up(app, browsers, "Hosta"), browsers()
+    outsiders = {kind: await sign_up(app, browsers, kind.title()) for kind in ("person", "friend", "blocked")}
+    await befriend(host, outsiders["friend"], "Friend")
+    await host.post("/api/blocks", {"name": "Blocked"})
+    made = await host.make("toy", "me", "open")
+    await guest.join(made["links"][1], "Gast")
+    surprises = []
+    for (method, path), (body, expected) in MATCH_ROUTES.items():
+        for kind, browser in outsiders.items():
+            answer = await ask(browser, method, path.replace("{id}", made["id"]), body)
+            if answer.status_code != expected[ROLES.index("stranger")]:
+                surprises.append(f"{kind}: {method} {path}: {answer.status_code} {answer.text[:120]}")
+    assert surprises == [], "\n".join(surprises)
+    assert (await app.service.get_match(made["id"])).match.version == 2, "nothing has happened there"
+
+
+async def test_an_account_may_do_what_the_table_says(app: Application, browsers: Browsers) -> None:
+    context = app.context
+    for limiter in (context.sign_in_limiter, context.sign_in_name_limiter, context.new_account_limiter):
+        limiter.burst = 1000
+    surprises = []
+    for number, ((method, path), (body, expected)) in enumerate(OPEN_ROUTES.items()):
+        person = await sign_up(app, browsers, f"Person {number}")
+        answer = await ask(person, method, path, body)
+        wanted = SIGNED_IN.get((method, path), expected[ROLES.index("stranger")])
+        if answer.status_code != wanted:
+            surprises.append(f"{method} {path}: {answer.status_code}, not {wanted}: {answer.text[:120]}")
+    assert surprises == [], "\n".join(surprises)
 
 
 def test_the_operator_has_no_route(app: Application) -> None:

@@ -9,10 +9,11 @@ import pytest
 
 import aerodrome
 from aerodrome.core.record import Record, RecordError
-from aerodrome.core.registry import find_edition_rules
+from aerodrome.core.registry import get_edition_rules
 from aerodrome.lab import edition_trial
 from aerodrome.matches import util
 from aerodrome.matches.bot_pool import build_bot_request, choose_action
+from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.housekeeping import Retention
 from aerodrome.server import edition_trials
 from aerodrome.server.app import Application
@@ -23,7 +24,7 @@ TITLES = ("airkwire", "airline", "airsteam", "tingoose")
 
 
 def airline_text(rome: str = "[6, 12, 18]", edition_id: str = "mine") -> str:
-    text = find_edition_rules("airline").house_file.read_text(encoding="utf-8")
+    text = get_edition_rules("airline").house_file.read_text(encoding="utf-8")
     return text.replace("house-1", edition_id).replace("fares = [7, 14, 21]", f"fares = {rome}", 1)
 
 
@@ -148,7 +149,7 @@ async def test_only_so_many_editions_are_kept(browsers: Browsers, app: Applicati
     refused = await owner.http.post("/api/editions", json={"title": "airline", "text": airline_text()})
     assert refused.status_code == 403
     assert "remove one first" in refused.json()["detail"]
-    await app.service.store.delete_unused_editions(util.now_ms() + 1)
+    await EditionStore(app.service.store).delete_unused_editions(util.now_ms() + 1)
     assert (await owner.get("/api/editions"))["editions"] == []
 
 

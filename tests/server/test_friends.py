@@ -99,7 +99,7 @@ async def test_old_requests_of_many_do_not_close_a_list_for_ever(app: Applicatio
     asked = (await store.fetch_all(select(schema.accounts.c.id).where(schema.accounts.c.name == "Bert")))[0][0]
     old = {"asked": asked, "look": "bert", "label": "Bert", "state": "open", "created_ms": 0}
     rows = [{"id": f"id {number}", "asker": f"asker {number}", **old} for number in range(MAX_RECEIVED)]
-    await store._execute_write(insert(schema.friend_requests).values(rows))
+    await store.execute_write(insert(schema.friend_requests).values(rows))
     await anna.post("/api/friends/ask", {"name": "Bert"})
     assert [one["name"] for one in (await bert.get("/api/friends"))["received"]] == ["Anna"]
 
@@ -159,7 +159,7 @@ async def test_who_is_away_is_told_of_an_invitation_once(
 ) -> None:
     anna, notices = await sign_up(app, browsers, "Anna"), app.context.notices
     await sign_up(app, browsers, "Bert")
-    bert = await app.context.sessions.accounts.find_by_look("Bert")
+    bert = await app.context.sessions.accounts.find_by_similar_name("Bert")
     assert bert is not None
     await notices.store.add_channel(bert.key, "webhook", "https://bert.example/hook")
     sent: list[Message] = []
@@ -170,11 +170,11 @@ async def test_who_is_away_is_told_of_an_invitation_once(
     monkeypatch.setattr(notices, "send", send)
     made = await anna.make("toy", "me", "open")
     await invite(anna, made["id"], "Bert")
-    await notices.send_due()
+    await notices.send_due_notices()
     assert sent == [], "perhaps Bert sees it by himself"
     monkeypatch.setattr(notices, "get_now_ms", lambda: util.now_ms() + 600_000)
     for _ in range(2):
-        await notices.send_due()
+        await notices.send_due_notices()
     (message,) = sent
     assert message.title.endswith("an invitation")
     assert message.text.startswith("Anna invites you")
@@ -185,7 +185,7 @@ async def test_who_is_away_is_told_of_an_invitation_once(
     (again,) = await invite(anna, made["id"], "Bert")
     assert again["id"] != before["id"]
     await invite(anna, (await anna.make("toy", "me", "open"))["id"], "Bert")
-    await notices.send_due()
+    await notices.send_due_notices()
     assert sent == [], "whoever invites again and again is heard once"
 
 
@@ -227,7 +227,7 @@ async def test_a_row_of_the_lobby_that_cannot_be_read_hides_no_other(app: Applic
     for table, public in ((schema.friend_tables, {"for_friends": True}), (schema.public_tables, {})):
         bad, good = [(await anna.make("toy", "me", "open", public=public))["id"] for _ in range(2)]
         change = update(table).where(table.c.match == bad).values(body=b"{")
-        await app.service.store._execute_write(change)
+        await app.service.store.execute_write(change)
         for_me = (await bert.get("/api/for-me"))["tables"]
         lobby = (await bert.get("/api/public-tables/open"))["tables"]
         assert [one["id"] for one in (for_me if public else lobby)] == [good]
@@ -293,6 +293,75 @@ async def test_the_menu_of_a_seat(app: Application, browsers: Browsers) -> None:
     assert (await bert.get(f"/api/matches/{other['id']}/people"))["seats"][0]["is_muted"], "at every table"
 
 
+async def seat_as(host: Browser, other: Browser, name: str) -> str:
+    """The other sits down at a new table of the host under this name; the path of the people there."""
+    made = await host.make("toy", "me", "open", "open")
+    await other.join(made["links"][1], name)
+    return f"/api/matches/{made['id']}/people"
+
+
+async def test_a_block_does_not_tell_who_sits_there_under_another_name(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    await sign_up(app, browsers, "Carla")
+    masked, plain = await seat_as(anna, bert, "Fox"), await seat_as(anna, bert, "bert")
+    before = await anna.get(masked)
+    await anna.post("/api/blocks", {"name": "Bert"})
+    await anna.post("/api/blocks", {"name": "Carla"})
+    assert await anna.get(masked) == before, "it would tell who the Fox is"
+    seat = (await anna.get(plain))["seats"][1]
+    assert (seat["is_blocked"], seat["is_muted"]) == (True, True), "there he goes by the name that was blocked"
+    assert (await anna.http.post(f"{plain}/1/ask", json={})).status_code == 409
+    await anna.post(f"{masked}/1/ask")
+    assert [one["name"] for one in (await anna.get("/api/friends"))["asked"]] == ["Fox"]
+    assert (await bert.get("/api/friends"))["received"] == [], "he is blocked all the same"
+    await anna.post(f"{masked}/1/block")
+    assert (await anna.get(masked))["seats"][1]["is_blocked"]
+    blocked = (await anna.get("/api/friends"))["blocked"]
+    assert [one["name"] for one in blocked] == ["Fox", "Carla", "Bert"], "one more row, as for anybody else"
+    elsewhere = [await seat_as(anna, bert, name) for name in ("Fox", "Owl")]
+    assert [(await anna.get(path))["seats"][1]["is_blocked"] for path in elsewhere] == [True, False]
+    await anna.post(f"{elsewhere[1]}/1/block")
+    assert len((await anna.get("/api/friends"))["blocked"]) == 4
+
+
+async def test_a_persons_page_says_whether_we_are_friends_or_i_blocked_that_name(
+    app: Application, browsers: Browsers
+) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+
+    async def read_page() -> tuple[bool, bool]:
+        person = await anna.get("/api/people/Bert")
+        return person["is_friend"], person["is_blocked"]
+
+    assert await read_page() == (False, False)
+    await befriend(anna, bert, "Bert")
+    assert await read_page() == (True, False)
+    guest = await browsers().get("/api/people/Bert")
+    assert (guest["is_friend"], guest["is_blocked"]) == (False, False)
+    await anna.post(f"{await seat_as(anna, bert, 'Fox')}/1/block")
+    assert await read_page() == (False, False), "the page must not tell who the Fox is"
+    await anna.post("/api/blocks", {"name": "Bert"})
+    assert await read_page() == (False, True)
+
+
+async def test_a_mute_does_not_tell_who_sits_there_under_another_name(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    for muted_as, tables in (("Fox", {"Bert": False, "Owl": False}), ("Bert", {"Bert": True, "Owl": False})):
+        path = await seat_as(anna, bert, muted_as)
+        assert (await anna.post(f"{path}/1/mute", {"muted": True}))["seats"][1]["is_muted"]
+        for name, is_muted in tables.items():
+            there = await seat_as(anna, bert, name)
+            assert (await anna.get(there))["seats"][1]["is_muted"] == is_muted, (muted_as, name)
+        assert not (await anna.post(f"{path}/1/mute", {"muted": False}))["seats"][1]["is_muted"]
+
+
+async def test_asking_two_seats_does_not_tell_that_one_person_sits_there(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    for name in ("Fox", "Owl"):
+        await anna.post(f"{await seat_as(anna, bert, name)}/1/ask")
+    assert sorted(one["name"] for one in (await anna.get("/api/friends"))["asked"]) == ["Fox", "Owl"]
+
+
 async def test_a_mute_between_accounts_holds_at_every_table(app: Application, browsers: Browsers) -> None:
     anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
     for is_first in (True, False):
@@ -314,10 +383,10 @@ async def test_deleting_an_account_takes_its_friends_along(app: Application, bro
     kept = (await anna.get("/api/account/export"))["people"]
     assert [one["name"] for one in kept["friends"]] == ["Bert"]
     store = app.context.sessions.accounts
-    account = await store.find_by_look("Anna")
+    account = await store.find_by_similar_name("Anna")
     assert account is not None
     await store.delete_account(account)
-    app.context.sessions.forget(account.key)
+    app.context.sessions.forget_cached_sessions(account.key)
     assert (await bert.get("/api/friends"))["friends"] == []
     assert (await bert.get("/api/for-me"))["invitations"] == []
 

@@ -184,7 +184,7 @@ def test_a_qr_code_is_drawn_here_for_links_of_this_server_only(server: LanServer
     ],
 )
 def test_only_addresses_of_local_networks_are_opened(address: str, is_usable: bool) -> None:
-    assert (local_network.explain_unusable_address(address) == "") is is_usable
+    assert (local_network.explain_why_address_unusable(address) == "") is is_usable
 
 
 @pytest.mark.parametrize(
@@ -192,9 +192,9 @@ def test_only_addresses_of_local_networks_are_opened(address: str, is_usable: bo
     [("127.0.0.1", False, True), ("::1", False, True), ("192.168.1.9", False, False), ("127.0.0.1", True, False)],
 )
 def test_who_is_at_the_machine(peer: str, behind_proxy: bool, expected: bool) -> None:
-    assert local_network.is_asked_at_the_machine({"client": (peer, 5000)}, behind_proxy) is expected
+    assert local_network.is_request_from_this_machine({"client": (peer, 5000)}, behind_proxy) is expected
     by_network = {"client": (peer, 5000), "state": {"local_network": STAND_IN}}
-    assert not local_network.is_asked_at_the_machine(by_network, behind_proxy)
+    assert not local_network.is_request_from_this_machine(by_network, behind_proxy)
 
 
 async def test_a_forged_request_from_elsewhere_is_refused(app: Application) -> None:

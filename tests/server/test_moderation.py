@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from aerodrome.cli.app import run_command_line
-from aerodrome.matches import schema
+from aerodrome.matches import commands, schema
 from aerodrome.server.app import Application
 from aerodrome.server.serializers import build_event_update
 from server.client import Browser
@@ -74,6 +74,53 @@ async def test_a_line_is_reported_read_removed_and_gone(app: Application, browse
     assert "talked to Bert" in await admin("reports", "--closed")
     answer = await bert.http.post(f"/api/matches/{match_id}/chat", json={"text": "sorry"})
     assert answer.status_code == 200, "the server goes on after what was stored beside it"
+
+
+async def test_a_report_names_who_wrote_the_line_and_not_who_holds_the_seat_now(
+    app: Application, browsers: Browsers, admin: Admin
+) -> None:
+    anna, carl, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Carl"), browsers()
+    made = await anna.make("toy", "me", "open")
+    await bert.join(made["links"][1], "Bert")
+    path = f"/api/matches/{made['id']}"
+    await carl.join((await bert.post(f"{path}/devices/link"))["link"])
+    await carl.post(f"{path}/chat", {"text": "you utter walnut"})
+    await bert.post(f"{path}/chat", {"text": "that was not me"})
+    await anna.post(f"{path}/chat/2/report", {"reason": "other"})
+    await bert.post(f"{path}/rename", {"name": "Berta"})
+    (_, device) = (await bert.get(f"{path}/devices"))["devices"]
+    await bert.post(f"{path}/devices/remove", {"id": device["id"]})
+    await bert.post(f"{path}/chat/1/report", {"reason": "insult"})
+    assert (await bert.http.post(f"{path}/chat/2/report", json={"reason": "other"})).status_code == 409, "one's own"
+    by_guest, by_account = (await admin("reports")).split("that was not me")
+    assert "Bert (a guest" in by_guest, "Carl held the seat then, but did not write it"
+    assert "Bert (account Carl): you utter walnut" in by_account, "under the name that the seat had then"
+
+
+async def test_a_report_finds_who_wrote_as_a_guest_and_signed_in_since(
+    app: Application, browsers: Browsers, admin: Admin
+) -> None:
+    anna, guest = await sign_up(app, browsers, "Anna"), browsers()
+    made = await anna.make("toy", "me", "open")
+    await guest.join(made["links"][1], "Gast")
+    await guest.post(f"/api/matches/{made['id']}/chat", {"text": "you utter walnut"})
+    password = {"name": "Bert", "password": "a password of Bert"}
+    await browsers().post("/api/account", password)
+    await guest.post("/api/account/sign-in", password)
+    await anna.post(f"/api/matches/{made['id']}/chat/1/report", {"reason": "insult"})
+    assert "Gast (account Bert)" in await admin("reports")
+
+
+async def test_lines_from_before_writers_were_kept_are_those_of_the_seat(
+    app: Application, browsers: Browsers, admin: Admin
+) -> None:
+    anna, bert, match_id = await seat_two(app, browsers)
+    live = await app.service.get_match(match_id)
+    await commands.post_chat(app.service, live, 1, "you utter walnut")
+    path = f"/api/matches/{match_id}/chat/1/report"
+    assert (await bert.http.post(path, json={"reason": "other"})).status_code == 409, "one's own"
+    await anna.post(path, {"reason": "insult"})
+    assert "Bert (account Bert)" in await admin("reports")
 
 
 async def test_reports_are_limited(app: Application, browsers: Browsers) -> None:
@@ -155,7 +202,7 @@ async def test_what_people_write_does_not_steer_the_operators_terminal(
     path = f"/api/matches/{match_id}/chat/1/report"
     await bert.post(path, {"reason": "spam", "comment": f"comment {steering}line"})
     change = update(schema.chat_reports).values(text=f"of before {steering}")
-    await app.service.store._execute_write(change)
+    await app.service.store.execute_write(change)
     printed = await admin("reports")
     assert "comment [2Jline" in printed
     assert "of before" in printed

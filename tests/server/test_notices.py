@@ -22,7 +22,7 @@ from aerodrome.matches import util
 from aerodrome.matches.notice_store import MAX_CHANNELS, NoticePreferences
 from aerodrome.server.app import Application
 from aerodrome.server.mail import MailSettings
-from aerodrome.server.notice_links import read_link, sign_link
+from aerodrome.server.notice_links import find_channel_id_of_token, make_link_token
 from aerodrome.server.notices import ACTIVE_MS, BUNDLE_MS, Notices, compute_quiet_end_ms
 from aerodrome.server.passwords import PasswordChecker
 from aerodrome.server.settings import Settings
@@ -209,7 +209,7 @@ async def app(
 ) -> AsyncIterator[Application]:
     application = await open_application(build_settings(tmp_path, mail_server.port), clock)
     yield application
-    await application.context.notices.finish_writing()
+    await application.context.notices.wait_for_pending_writes()
     await application.service.close()
 
 
@@ -227,7 +227,7 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
         return password == password_hash
 
     monkeypatch.setattr(PasswordChecker, "hash_password", hash_password)
-    monkeypatch.setattr(PasswordChecker, "is_right", is_right)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", is_right)
 
 
 class Table(NamedTuple):
@@ -243,7 +243,7 @@ async def open_table(host: Browser) -> Table:
 
 async def begin(app: Application, table: Table, guest: Browser) -> None:
     await guest.join(table.link, "Berta")
-    await app.context.notices.finish_writing()
+    await app.context.notices.wait_for_pending_writes()
 
 
 async def subscribe(browser: Browser, push_service: PushService, name: str = "a") -> Subscription:
@@ -255,7 +255,7 @@ async def subscribe(browser: Browser, push_service: PushService, name: str = "a"
 async def send_when_away(notices: Notices, clock: Clock) -> None:
     """Both the time to bundle and that after the last thing somebody did are over."""
     clock.pass_time(ACTIVE_MS + BUNDLE_MS + 1)
-    await notices.send_due()
+    await notices.send_due_notices()
 
 
 async def answer(browser: Browser, match: str) -> None:
@@ -271,7 +271,7 @@ async def test_a_push_arrives_encrypted_for_the_browser_and_signed_by_the_server
     table = await open_table(host)
     subscription = await subscribe(host, push_service)
     await begin(app, table, browsers())
-    await notices.send_due()
+    await notices.send_due_notices()
     assert push_service.arrived == [], "it waits for others, and for the person"
     await send_when_away(notices, clock)
     (push,) = push_service.arrived
@@ -302,7 +302,7 @@ async def test_nobody_is_told_twice(
     other_process = Notices(app.context.settings, app.service)
     other_process.get_now_ms = clock.now_ms
     clock.pass_time(ACTIVE_MS + BUNDLE_MS + 1)
-    await asyncio.gather(*(one.send_due() for one in (notices, other_process, notices, other_process)))
+    await asyncio.gather(*(one.send_due_notices() for one in (notices, other_process, notices, other_process)))
     assert len(push_service.arrived) == 1
     await send_when_away(notices, clock)
     assert len(push_service.arrived) == 1
@@ -380,10 +380,10 @@ async def test_who_is_active_elsewhere_is_told_when_they_are_gone_for_a_minute(
     for _ in range(4):
         clock.pass_time(ACTIVE_MS - 1)
         await host.get("/api/lobby")
-        await notices.send_due()
+        await notices.send_due_notices()
     assert push_service.arrived == []
     clock.pass_time(ACTIVE_MS + 1)
-    await notices.send_due()
+    await notices.send_due_notices()
     assert len(push_service.arrived) == 1
 
 
@@ -408,7 +408,7 @@ async def test_nobody_waits_for_who_plays_alone_against_bots(
     await open_table(host)
     await subscribe(host, push_service)
     await host.make("toy", "me", "random")
-    await notices.finish_writing()
+    await notices.wait_for_pending_writes()
     await send_when_away(notices, clock)
     assert push_service.arrived == []
 
@@ -426,10 +426,10 @@ async def test_quiet_hours_end_before_anything_is_sent(
     await begin(app, table, browsers())
     await send_when_away(notices, clock)
     clock.ms = NOON_MS + 10 * 3_600_000 - 60_000
-    await notices.send_due()
+    await notices.send_due_notices()
     assert push_service.arrived == []
     clock.ms = NOON_MS + 10 * 3_600_000
-    await notices.send_due()
+    await notices.send_due_notices()
     assert len(push_service.arrived) == 1
 
 
@@ -636,7 +636,7 @@ async def test_links_that_are_forged_replayed_or_for_something_else_open_nothing
         f"/notice/confirm/{body}",
         "/notice/confirm/.",
         "/notice/off/é.é",
-        f"/notice/off/{sign_link('a guessed secret', 'off', 'x')}",
+        f"/notice/off/{make_link_token('a guessed secret', 'off', 'x')}",
     ]
     for path in forged:
         assert (await host.http.get(path)).status_code == 404, path
@@ -651,8 +651,8 @@ async def test_links_that_are_forged_replayed_or_for_something_else_open_nothing
     clock.pass_time(86_400_000)
     assert (await host.http.post(newer)).status_code == 404, "a day later it is too late"
     secret = await notices.get_link_secret()
-    assert read_link(secret, "off", sign_link(secret, "off", "x"), clock.ms) == "x"
-    assert read_link(secret, "confirm", sign_link(secret, "off", "x"), clock.ms) is None
+    assert find_channel_id_of_token(secret, "off", make_link_token(secret, "off", "x"), clock.ms) == "x"
+    assert find_channel_id_of_token(secret, "confirm", make_link_token(secret, "off", "x"), clock.ms) is None
 
 
 @pytest.mark.parametrize(
@@ -777,7 +777,7 @@ async def test_marks_and_what_guests_without_a_table_wanted_are_removed(
     await begin(app, tables[0], browsers())
     await send_when_away(notices, clock)
     await app.service.store.delete_match(tables[1].id)
-    await notices.store.remove_old(util.now_ms() + 2 * 86_400_000)
+    await notices.store.remove_old_notices(util.now_ms() + 2 * 86_400_000)
     assert len((await host.get("/api/notices"))["channels"]) == 1
     assert (await other.get("/api/notices"))["channels"] == []
     from aerodrome.matches.schema import turn_notices

@@ -248,4 +248,4 @@ async def test_passkeys_are_for_secure_pages_of_a_known_name(
 
 async def test_slow_hashes_or_not_no_password_opens_an_account_without_one() -> None:
     checker = PasswordChecker()
-    assert not await checker.is_right("nobody's password", "")
+    assert not await checker.is_password_right("nobody's password", "")

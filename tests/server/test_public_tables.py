@@ -6,12 +6,16 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import event, insert
 
+from aerodrome.matches import schema, util
+from aerodrome.matches.accounts import AccountStore
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
 from matches.conftest import until
 from server.client import Browser
 from server.conftest import InlineBotPool
+from server.people import sign_up
 
 Browsers = Callable[[], Browser]
 PUBLIC = {"fill_after": 180}
@@ -182,3 +186,71 @@ async def test_nobody_takes_the_seats_of_all_tables(tmp_path: Path, with_toy_tit
     assert statuses == [200, 200, 200, 403]
     await greedy.http.aclose()
     await app.service.close()
+
+
+async def note_matches(app: Application, name: str, finished: int, left: int) -> None:
+    """As if this account had played so many matches among people."""
+    account = await AccountStore(app.service.store).find_by_similar_name(name)
+    assert account is not None
+    rows = [
+        {"account": account.id, "match_id": f"past {number}", "at_ms": util.now_ms(), "has_left": number < left}
+        for number in range(finished + left)
+    ]
+    async with app.service.store.engine.begin() as connection:
+        await connection.execute(insert(schema.attendance), rows)
+
+
+async def open_table(host: Browser, name: str) -> str:
+    seats = [{"kind": "person", "name": name}, *[{"kind": "open"}] * 2]
+    made = await host.post("/api/matches", {"title": "toy", "seats": seats, "public": PUBLIC})
+    return str(made["id"])
+
+
+async def test_the_lobby_says_how_reliable_the_people_at_open_tables_are(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    await note_matches(app, "Anna", finished=18, left=2)
+    await note_matches(app, "Bert", finished=3, left=1)
+    table = await open_table(anna, "Anna")
+    await bert.post(f"/api/public-tables/{table}/sit-down", {"name": "Bert"})
+    (row,) = await list_open(browsers())
+    assert row["seats"][0]["reliability"] == {"played": 20, "finished": 18, "is_known": True}
+    assert row["seats"][1]["reliability"] is None, "too few to say anything"
+    assert row["seats"][2]["reliability"] is None
+    page = await browsers().get("/api/public-tables/open")
+    assert page["tables"] == [row]
+
+
+async def test_the_lobby_says_nothing_of_private_people_and_of_those_under_another_name(
+    app: Application, browsers: Browsers
+) -> None:
+    anna, bert, guest = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert"), browsers()
+    for name in ("Anna", "Bert"):
+        await note_matches(app, name, finished=6, left=0)
+    await open_table(anna, "Somebody else")
+    await bert.post("/api/account/visibility", {"visibility": "private"})
+    await open_table(bert, "Bert")
+    await open_table(guest, "Anna")
+    rows = await list_open(browsers())
+    assert sorted(row["host_name"] for row in rows) == ["Anna", "Bert", "Somebody else"]
+    assert [row["seats"][0]["reliability"] for row in rows] == [None] * 3
+
+
+async def test_the_lobby_asks_the_database_as_often_for_many_tables_as_for_one(
+    app: Application, browsers: Browsers
+) -> None:
+    asked: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        asked.append(statement)
+
+    anna, looker = await sign_up(app, browsers, "Anna"), browsers()
+    await note_matches(app, "Anna", finished=6, left=0)
+    event.listen(app.service.store.engine.sync_engine, "before_cursor_execute", note)
+    counts = []
+    for _round in range(2):
+        for _table in range(4):
+            await open_table(anna, "Anna")
+        asked.clear()
+        assert all(row["seats"][0]["reliability"] for row in await list_open(looker))
+        counts.append(len([one for one in asked if "attendance" in one or "public_tables" in one]))
+    assert counts[0] == counts[1] > 1

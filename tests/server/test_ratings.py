@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import select
 
@@ -25,11 +26,13 @@ from aerodrome.server.settings import Settings
 from matches.conftest import until
 from server.client import Browser
 from server.conftest import GENEROUS, InlineBotPool
+from server.people import meet_at
 
 Browsers = Callable[[], Browser]
 SignUp = Callable[[str], Any]
 CLOCK = {"per_move": 600}
 CAPTAIN = BotAnchor("captain", 29.0, 1.0, 100, 2)
+READ_ANCHORS = bot_anchors.read_all_anchors.__wrapped__
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +44,7 @@ def quick_passwords_and_measured_bots(monkeypatch: pytest.MonkeyPatch) -> None:
         return password_hash == f"hash of {password}"
 
     monkeypatch.setattr(PasswordChecker, "hash_password", hash_password)
-    monkeypatch.setattr(PasswordChecker, "is_right", is_right)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", is_right)
     monkeypatch.setattr(bot_anchors, "read_all_anchors", lambda: {"toy": [CAPTAIN]})
 
 
@@ -86,7 +89,7 @@ async def play(first: Browser, second: Browser, amounts: tuple[int, int] = (3, 9
 
 
 async def read_rating(app: Application, name: str, title: str = "toy") -> tuple[Rating, int] | None:
-    account = await app.context.sessions.accounts.find_by_look(name)
+    account = await app.context.sessions.accounts.find_by_similar_name(name)
     assert account is not None
     found = await RatingStore(app.service.store).list_ratings(account.id, False)
     return next(((one.rating, one.matches) for one in found if one.title == title), None)
@@ -324,6 +327,55 @@ async def test_nobody_sits_twice_nor_with_a_second_account_of_the_browser(browse
     assert await status(elsewhere, f"/api/public-tables/{made['id']}/sit-down", {}) == 403
     ben = await sign_up("Ben")
     await ben.post(f"/api/public-tables/{made['id']}/sit-down", {})
+
+
+async def test_every_bot_that_the_file_has_sits_at_rated_tables(
+    sign_up: SignUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the lab measures next, of every title: nothing but the file has to change."""
+    ann, file = await sign_up("Ann"), tmp_path / "anchors.json"
+    monkeypatch.setattr(bot_anchors, "ANCHORS_FILE", file)
+    monkeypatch.setattr(bot_anchors, "read_all_anchors", READ_ANCHORS)
+    file.write_bytes(b"{}")
+    for title in ("airkwire", "airline", "airsteam", "tingoose"):
+        for level in ("ace", "ace?style=bold", "captain"):
+            seats = [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "level": level}]
+            wish = {"title": title, "seats": seats, "clock": CLOCK, "rated": True}
+            file.write_bytes(b"{}")
+            assert await status(ann, "/api/matches", wish) == 403, "nobody has measured it"
+            plain = level.partition("?")[0]
+            file.write_bytes(msgspec.json.encode({title: [BotAnchor(plain, 31.0, 1.2, 400, 3)]}))
+            assert await status(ann, "/api/matches", wish) == 201, f"{title} {level}"
+            (mark,) = (await ann.get(f"/api/leaderboards/{title}"))["bots"]
+            assert (mark["level"], mark["rating"]) == (plain, 31.0)
+
+
+async def sign_up_two_in_one_browser(browsers: Browsers, sign_up: SignUp) -> tuple[Browser, Browser]:
+    """Two accounts of one browser, each signed in."""
+    first, second = await sign_up("First"), browsers()
+    await first.post("/api/account/sign-out")
+    await first.post("/api/account", {"name": "Second", "password": "password of Second"})
+    await second.post("/api/account/sign-in", {"name": "First", "password": "password of First"})
+    return first, second
+
+
+@pytest.mark.parametrize("way", ["lobby", "link"])
+async def test_two_accounts_of_a_browser_do_not_sit_down_in_the_same_instant(
+    app: Application, browsers: Browsers, sign_up: SignUp, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    ann = await sign_up("Ann")
+    pair = await sign_up_two_in_one_browser(browsers, sign_up)
+    made = await open_rated(ann, "me", "open", "open", public={"fill_after": None})
+    meet_at(monkeypatch, app.service, "commit_event", 2)
+
+    async def sit(number: int) -> int:
+        if way == "lobby":
+            return await status(pair[number], f"/api/public-tables/{made['id']}/sit-down", {})
+        return await status(pair[number], "/api/join", {"token": made["links"][1 + number].rsplit("/", 1)[-1]})
+
+    assert sorted(await asyncio.gather(sit(0), sit(1))) == [200, 403]
+    live = await app.service.get_match(made["id"])
+    assert sum(seat.kind == "open" for seat in live.match.seats) == 1
 
 
 async def test_play_now_finds_rated_tables_for_who_wants_one(sign_up: SignUp) -> None:

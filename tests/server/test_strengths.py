@@ -9,7 +9,7 @@ from sqlalchemy import insert, select
 
 from aerodrome.matches import decision_figures as figures_module
 from aerodrome.matches import review_jobs
-from aerodrome.matches.decision_figures import list_person_seats, sum_losses
+from aerodrome.matches.decision_figures import list_seats_of_one_person, sum_losses
 from aerodrome.matches.schema import decision_figures
 from aerodrome.reviews.strengths import LossSum
 from aerodrome.reviews.tasks import JUDGEMENT_VERSION
@@ -26,7 +26,7 @@ async def read_rows(app: Application) -> list[Any]:
 
 
 async def find_id(app: Application, name: str) -> str:
-    account = await app.context.sessions.accounts.find_by_look(name)
+    account = await app.context.sessions.accounts.find_by_similar_name(name)
     assert account is not None
     return account.id
 
@@ -43,7 +43,7 @@ async def write_rows(app: Application, name: str, kind: str, matches: int, losse
 async def review(app: Application, browser: Browser, match: str) -> dict[str, Any]:
     """The review of a match, when it is done and kept."""
     found = await wait_until_done(browser, match)
-    worker = (await app.service.reviews.open_job(await app.service.get_match(match))).worker
+    worker = (await app.service.reviews.open_review_job(await app.service.get_match(match))).worker
     assert worker is not None
     await worker
     return found
@@ -82,14 +82,14 @@ async def test_a_whole_review_leaves_figures_of_people_with_accounts(
 async def test_only_what_one_person_chose_counts(app: Application, browsers: Browsers) -> None:
     ann, match, _ = await play_and_review(app, browsers)
     live = await app.service.get_match(match)
-    assert list_person_seats(live.match) == [0, 1]
+    assert list_seats_of_one_person(live.match) == [0, 1]
     live.match.left_seats[1] = 0
-    assert list_person_seats(live.match) == [0], "a bot chose for the other one"
+    assert list_seats_of_one_person(live.match) == [0], "a bot chose for the other one"
     two = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Her sister"}]
     at_one_screen = await ann.post("/api/matches", {"title": "toy", "mode": "hotseat", "seats": two})
-    assert list_person_seats((await app.service.get_match(at_one_screen["id"])).match) == []
+    assert list_seats_of_one_person((await app.service.get_match(at_one_screen["id"])).match) == []
     live.match.setup = msgspec.structs.replace(live.match.setup, own_edition="{}")
-    assert list_person_seats(live.match) == []
+    assert list_seats_of_one_person(live.match) == []
 
 
 def test_losses_are_added_up_by_seat_and_type_of_action() -> None:
@@ -137,7 +137,7 @@ async def test_the_page_says_what_is_clear(
 
     await ann.post("/api/account/visibility", {"visibility": "private"})
     assert (await stranger.http.get("/api/people/Ann")).status_code == 404
-    account = await app.context.sessions.accounts.find_by_look("Ann")
+    account = await app.context.sessions.accounts.find_by_similar_name("Ann")
     assert account is not None
     await app.context.sessions.accounts.delete_account(account)
     assert {row.account for row in await read_rows(app)}.isdisjoint({account.id})

@@ -13,7 +13,7 @@ from aerodrome.matches import competition_changes, schema
 from aerodrome.matches.automatic_jobs import ReplaceSeatOnTimeout
 from aerodrome.matches.competition_driver import CompetitionDriver
 from aerodrome.matches.rating_store import RatingStore
-from aerodrome.matches.suspensions import Suspension, set_suspension
+from aerodrome.matches.suspensions import Suspension, set_or_lift_suspension
 from aerodrome.ratings import bot_anchors
 from aerodrome.ratings.bot_anchors import BotAnchor
 from aerodrome.server.app import Application
@@ -22,6 +22,7 @@ from aerodrome.server.rate_limiter import TokenBucketLimiter
 from matches.conftest import until
 from server.client import Browser
 from server.conftest import ForkServer
+from server.people import meet_at
 
 Browsers = Callable[[], Browser]
 SignUp = Callable[[str], Any]
@@ -46,7 +47,7 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
         return password_hash == f"hash of {password}"
 
     monkeypatch.setattr(PasswordChecker, "hash_password", hash_password)
-    monkeypatch.setattr(PasswordChecker, "is_right", is_right)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", is_right)
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ async def begin(app: Application, people: list[Browser], **more: Any) -> str:
 
 async def wait_for_tables(app: Application, id: str) -> None:
     """Until all tables of the round have begun."""
-    competition = await app.context.competitions.store.load(id)
+    competition = await app.context.competitions.store.load_competition(id)
     for table in competition.list_tables_of_round(competition.round):
         await until(await app.service.get_match(table.match_id), lambda match: match.is_started)
 
@@ -97,7 +98,7 @@ async def play_round(app: Application, id: str, people: list[Browser], amounts: 
                 assert answer.status_code == 200
     for table in list_open_tables(await people[0].get(f"/api/tournaments/{id}")):
         await until(await app.service.get_match(table["match"]), lambda match: match.is_over)
-    await app.context.competitions.advance_due()
+    await app.context.competitions.advance_due_competitions()
     await wait_for_tables(app, id)
 
 
@@ -144,7 +145,7 @@ async def test_a_tournament_from_sign_up_to_the_end(app: Application, sign_up: S
     assert sum(one["points"] for one in page["standings"]) == 16
     met = [frozenset(seat["entrant"] for seat in table["seats"]) for one in page["played"] for table in one["tables"]]
     assert len(set(met)) == 4, "nobody met twice"
-    await app.context.competitions.advance_due()
+    await app.context.competitions.advance_due_competitions()
     assert await guest.get(f"/api/tournaments/{id}") == page
     finished = page["played"][0]["tables"][0]["match"]
     assert await ask(guest, f"/api/tournaments/{id}/watch", {"match": finished}) == 200
@@ -205,6 +206,26 @@ async def test_limits_and_bad_wishes_are_refused(app: Application, sign_up: Sign
     assert (await ann.get(f"/api/tournaments/{hidden}"))["organiser"] == "Ben"
 
 
+async def test_two_accounts_of_a_browser_do_not_both_sign_up_in_the_same_instant(
+    app: Application, sign_up: SignUp, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anchors = {"toy": [BotAnchor("random", 10.0, 1.0, 100, 2), BotAnchor("captain", 29.0, 1.0, 100, 2)]}
+    monkeypatch.setattr(bot_anchors, "read_all_anchors", lambda: anchors)
+    first, second = await sign_up("First"), browsers()
+    await first.post("/api/account/sign-out")
+    await first.post("/api/account", {"name": "Second", "password": "password of Second"})
+    await second.post("/api/account/sign-in", {"name": "First", "password": "password of First"})
+    for is_rated, answers in ((True, [200, 403]), (False, [200, 200])):
+        id = (await first.post("/api/tournaments", {**CUP, "rated": is_rated}))["id"]
+        with monkeypatch.context() as context:
+            meet_at(context, app.context.competitions, "change_and_load_new_tables", 2)
+            path = f"/api/tournaments/{id}/sign-up"
+            assert sorted(await asyncio.gather(ask(first, path), ask(second, path))) == answers
+        assert len((await first.get(f"/api/tournaments/{id}"))["entrants"]) == len(
+            [one for one in answers if one == 200]
+        )
+
+
 async def test_who_drops_out_is_followed_by_a_bot_and_who_is_late_gets_no_points(
     app: Application, sign_up: SignUp
 ) -> None:
@@ -232,7 +253,7 @@ async def test_a_match_that_cannot_be_read_is_void_and_stops_nothing(app: Applic
     broken = list_open_tables(await people[0].get(f"/api/tournaments/{id}"))[0]["match"]
     await app.service.store.set_or_clear_unreadable_reason(broken, "damaged")
     del app.service.live_matches[broken]
-    await app.context.competitions.advance_due()
+    await app.context.competitions.advance_due_competitions()
     await play_round(app, id, people)
     page = await people[0].get(f"/api/tournaments/{id}")
     assert page["round"] == 2
@@ -246,8 +267,8 @@ async def test_one_that_cannot_be_read_hides_no_other(app: Application, sign_up:
     good, bad = [(await person.post("/api/tournaments", CUP))["id"] for person in (ann, ben)]
     row = schema.competitions.c
     change = update(schema.competitions).where(row.id == bad).values(settings=b"{", starts_ms=1)
-    await app.service.store._execute_write(change)
-    await app.context.competitions.advance_due()
+    await app.service.store.execute_write(change)
+    await app.context.competitions.advance_due_competitions()
     assert [one["id"] for one in (await ben.get("/api/tournaments"))["open"]] == [good]
     assert (await ben.http.get(f"/api/tournaments/{bad}")).status_code == 409
     assert (await ben.get("/api/account/export"))["tournaments"] == []
@@ -258,7 +279,7 @@ async def test_who_is_suspended_meets_nobody_in_the_next_round(app: Application,
     id = await begin(app, people)
     store = app.service.store
     rows = await store.fetch_all(select(schema.accounts.c.id).where(schema.accounts.c.name == "Dora"))
-    await set_suspension(store, rows[0][0], Suspension(0, None, "Why"))
+    await set_or_lift_suspension(store, rows[0][0], Suspension(0, None, "Why"))
     await play_round(app, id, people)
     page = await people[0].get(f"/api/tournaments/{id}")
     dora = next(one for one in page["entrants"] if one["name"] == "Dora")
@@ -271,8 +292,8 @@ async def test_one_that_begins_later_is_not_old(app: Application, sign_up: SignU
     ann, store = await sign_up("Ann"), app.context.competitions.store
     ids = [(await ann.post("/api/tournaments", CUP))["id"] for _ in range(2)]
     later = update(schema.competitions).where(schema.competitions.c.id == ids[0]).values(starts_ms=10**14)
-    await store.store._execute_write(later)
-    await store.remove_old(10**14)
+    await store.store.execute_write(later)
+    await store.remove_old_competitions(10**14)
     assert [one["id"] for one in (await ann.get("/api/tournaments"))["open"]] == ids[:1]
 
 
@@ -280,7 +301,11 @@ async def test_two_processes_that_go_on_at_once_make_one_round(app: Application,
     people = [await sign_up(name) for name in NAMES]
     id = await begin(app, people)
     drivers = [CompetitionDriver(app.service) for _ in range(4)]
-    app.context.competitions.advance_due = lambda: asyncio.gather(*(one.advance_due() for one in drivers))  # type: ignore
+
+    async def advance_all_at_once() -> None:
+        await asyncio.gather(*(one.advance_due_competitions() for one in drivers))
+
+    app.context.competitions.advance_due_competitions = advance_all_at_once  # type: ignore[method-assign]
     await play_round(app, id, people)
     rows = await app.service.store.fetch_all(select(schema.matches.c.id))
     page = await people[0].get(f"/api/tournaments/{id}")
@@ -311,13 +336,13 @@ async def test_it_begins_at_its_time_or_is_called_off(app: Application, sign_up:
     later = 4_000_000_000_000
     for signed_up, status in ((2, "running"), (1, "cancelled")):
         id = (await people[0].post("/api/tournaments", CUP))["id"]
-        await driver.store.store._execute_write(update(schema.competitions).values(starts_ms=later))
+        await driver.store.store.execute_write(update(schema.competitions).values(starts_ms=later))
         for person in people[:signed_up]:
             await person.post(f"/api/tournaments/{id}/sign-up")
-        await driver.advance_due()
+        await driver.advance_due_competitions()
         assert (await people[0].get(f"/api/tournaments/{id}"))["status"] == "open", "not yet"
-        assert await driver.store.list_due(later) == [id]
-        await driver.change(id, lambda one: competition_changes.advance(one, later))
+        assert await driver.store.list_due_competitions(later) == [id]
+        await driver.change_and_load_new_tables(id, lambda one: competition_changes.advance_competition(one, later))
         assert (await people[0].get(f"/api/tournaments/{id}"))["status"] == status
 
 
@@ -350,7 +375,7 @@ async def test_a_rated_tournament_changes_ratings_once(
     for _ in range(2):
         await play_round(app, id, people)
     for name in NAMES:
-        account = await app.context.sessions.accounts.find_by_look(name)
+        account = await app.context.sessions.accounts.find_by_similar_name(name)
         assert account is not None
         (rating,) = await RatingStore(app.service.store).list_ratings(account.id, False)
         assert (rating.title, rating.matches) == ("toy", 2)

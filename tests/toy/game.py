@@ -11,7 +11,7 @@ import msgspec
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action, Event
 from aerodrome.core.byte_writer import BytesWriter
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.codec import Codec, index_steps
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.game import TitleGame
@@ -61,7 +61,7 @@ class DealCard(Step["Toy", ToyState]):
         return [deal for deal in game.deals if deal.card not in state.cards]
 
     def odds(self, game: Toy, state: ToyState) -> list[float]:
-        return uniform_odds(len(CARDS) - self.seat)
+        return get_uniform_odds(len(CARDS) - self.seat)
 
     rule: ClassVar[str] = "TY-1.1"
 
@@ -104,7 +104,7 @@ class SealedBids(Step["Toy", ToyState]):
 class ToyObservation(ObservationEncoding["Toy", ToyState]):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.add("own card", 3.0)
+        self.add_names("own card", 3.0)
 
     def write(self, row: BytesWriter, game: Toy, state: ToyState, seat: int) -> None:
         write_numbers(row, [state.cards[seat]])
@@ -114,7 +114,7 @@ class ToyEvaluator(Evaluator["Toy", ToyState]):
     def evaluate(self, game: Toy, state: ToyState) -> list[float]:
         return [float(score) for score in game.scores(state)]
 
-    def win_scale(self, game: Toy, state: ToyState) -> float:
+    def compute_three_to_one_lead(self, game: Toy, state: ToyState) -> float:
         return 5.0
 
 

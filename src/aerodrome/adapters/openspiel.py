@@ -32,7 +32,7 @@ class GameConfig:
         self.encoding = ActionEncoding(self.game, self.seats)
         self.features = len(self.game.evaluator.feature_names(self.game, self.seats))
 
-    def start(self) -> "StateWithConfig":
+    def create_first_state(self) -> "StateWithConfig":
         """A new game."""
         return StateWithConfig(self, self.game.new(self.seats), None)
 
@@ -57,35 +57,37 @@ class StateWithConfig:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actors[0] == CHANCE else actors[0]
 
-    def apply_number(self, number: int) -> None:
+    def apply_action_number(self, action_number: int) -> None:
         """Carry out what has this number for whoever is asked first."""
         game, state = self.config.game, self.state
         who = game.actors(state)[0]
-        action = game.legal(state, CHANCE)[number] if who == CHANCE else self.config.encoding.actions[number]
+        action = (
+            game.legal(state, CHANCE)[action_number] if who == CHANCE else self.config.encoding.actions[action_number]
+        )
         game.apply(state, who, action)
         if self.recall is not None:
-            self.remember(who, number)
+            self.add_to_recalls(who, action_number)
 
-    def remember(self, who: int, number: int) -> None:
+    def add_to_recalls(self, who: int, action_number: int) -> None:
         """Adds to what each seat remembers: its own action, and what it sees now."""
         assert self.recall is not None
         for seat, memory in enumerate(self.recall):
             if seat == who:
-                memory.add(b"%d" % number)
-            memory.see(self.encode_view(seat))
+                memory.add_experience(b"%d" % action_number)
+            memory.add_view_if_changed(self.encode_view(seat))
 
     def encode_view(self, seat: int) -> bytes:
         """A seat's view as JSON."""
         return msgspec.json.encode(self.config.game.view(self.state, seat))
 
-    def begin_recall(self, history: list[int]) -> None:
+    def rebuild_recalls_from_history(self, history: list[int]) -> None:
         """Plays the history again to find what each seat remembers."""
-        twin = self.config.start()
+        twin = self.config.create_first_state()
         twin.recall = [Recall() for _seat in range(self.config.seats)]
         for seat, memory in enumerate(twin.recall):
-            memory.see(twin.encode_view(seat))
+            memory.add_view_if_changed(twin.encode_view(seat))
         for number in history:
-            twin.apply_number(number)
+            twin.apply_action_number(number)
         self.recall = twin.recall
 
 
@@ -147,7 +149,7 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self.copyable: StateWithConfig = game.config.start()
+        self.copyable: StateWithConfig = game.config.create_first_state()
 
     def current_player(self) -> int:
         return self.copyable.get_current_player()
@@ -160,7 +162,7 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
         return list(enumerate(self.copyable.config.game.odds(self.copyable.state)))
 
     def _apply_action(self, number: int) -> None:
-        self.copyable.apply_number(number)
+        self.copyable.apply_action_number(number)
 
     def _action_to_string(self, player: int, number: int) -> str:
         config, state = self.copyable.config, self.copyable.state
@@ -201,9 +203,9 @@ class AerodromeObserver:
         if not self.perfect_recall:
             return state.copyable.encode_view(player).decode()
         if state.copyable.recall is None:
-            state.copyable.begin_recall(state.history())
+            state.copyable.rebuild_recalls_from_history(state.history())
         assert state.copyable.recall is not None
-        return state.copyable.recall[player].describe()
+        return state.copyable.recall[player].format_information_state()
 
 
 def _unpickle_game(title: str, params: dict[str, Any]) -> pyspiel.Game:

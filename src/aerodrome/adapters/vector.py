@@ -57,7 +57,7 @@ class VectorEnv:
         self.feature_names = self.game.evaluator.feature_names(self.game, self.seats)
         self.factors = (1.0 / np.array(self.batch.observation.scales)).astype(np.float32) if scaled else None
         self._build_spaces()
-        self._take_arrays(dict(arrays or {}), np.float32 if scaled else np.int32)
+        self._set_given_or_new_arrays(dict(arrays or {}), np.float32 if scaled else np.int32)
         self.legal_numbers: NDArray[np.int32] = np.zeros(0, np.int32)
         """With masks as lists: the legal numbers of all games, one game after the other."""
         self.is_reset = False
@@ -71,7 +71,7 @@ class VectorEnv:
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, self.num_envs)
         self.metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}
 
-    def _take_arrays(self, given: Arrays, kind: type[np.float32] | type[np.int32]) -> None:
+    def _set_given_or_new_arrays(self, given_arrays: Arrays, kind: type[np.float32] | type[np.int32]) -> None:
         games = self.num_envs
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
             "observations": ((games, len(self.feature_names)), kind),
@@ -84,10 +84,10 @@ class VectorEnv:
             shapes["masks"] = ((games, self.num_actions), np.int8)
         elif self.masks_as == "lists":
             shapes["legal_counts"] = ((games,), np.int32)
-        unknown = sorted(set(given) - set(shapes))
+        unknown = sorted(set(given_arrays) - set(shapes))
         if unknown:
             raise ValueError(f"no array {unknown[0]!r} is filled; there are {', '.join(shapes)}")
-        taken = {name: _check_or_create_array(name, given.get(name), *shape) for name, shape in shapes.items()}
+        taken = {name: _check_or_create_array(name, given_arrays.get(name), *shape) for name, shape in shapes.items()}
         self.observations = taken["observations"]
         """What the seat asked in each game sees, a row for each game."""
         self.rewards = taken["rewards"]
@@ -117,12 +117,12 @@ class VectorEnv:
         if len(seeds) != self.num_envs:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} seeds, not {len(seeds)}")
         for place, one in enumerate(seeds):
-            self.batch.start(place, one)
+            self.batch.start_game(place, one)
         self.is_reset = True
         self.rewards.fill(0.0)
         self.terminations.fill(False)
         self.truncations.fill(False)
-        self._fill()
+        self._fill_arrays_from_batch()
         return self.observations, self._build_infos()
 
     def step(
@@ -132,7 +132,7 @@ class VectorEnv:
         if not self.is_reset:
             raise RuntimeError("call reset before the first step")
         batch = self.batch
-        batch.step(_list_numbers(actions))
+        batch.step(_to_number_list(actions))
         self.rewards.fill(0.0)
         self.terminations.fill(False)
         self.truncations.fill(False)
@@ -141,19 +141,19 @@ class VectorEnv:
             self.terminations[batch.ended] = True
         if batch.broken_off:
             self.truncations[batch.broken_off] = True
-        self._fill()
+        self._fill_arrays_from_batch()
         return self.observations, self.rewards, self.terminations, self.truncations, self._build_infos()
 
-    def _fill(self) -> None:
+    def _fill_arrays_from_batch(self) -> None:
         batch = self.batch
         self.seats_asked[:] = batch.seats_asked
         self._fill_observations(self.observations, batch.encode_observations())
         if self.masks is not None:
             self.masks.fill(0)
-            self.masks.reshape(-1)[np.frombuffer(batch.encode_legal(self.num_actions), np.int32)] = 1
+            self.masks.reshape(-1)[np.frombuffer(batch.encode_legal_indices(self.num_actions), np.int32)] = 1
         elif self.legal_counts is not None:
-            self.legal_counts[:] = batch.count_legal()
-            self.legal_numbers = np.frombuffer(batch.encode_legal(0), np.int32)
+            self.legal_counts[:] = batch.count_legal_actions()
+            self.legal_numbers = np.frombuffer(batch.encode_legal_indices(0), np.int32)
 
     def _fill_observations(self, array: NDArray[Any], rows: bytes) -> None:
         np.copyto(array, np.frombuffer(rows, "<i4").reshape(array.shape), casting="unsafe")
@@ -179,13 +179,13 @@ class VectorEnv:
 
     def sample_actions(self, rng: random.Random) -> list[int]:
         """A legal action for each game, taken at random by the engine: many times faster than from dense masks."""
-        return self.batch.choose_at_random(rng)
+        return self.batch.choose_random_indices(rng)
 
     def close(self) -> None:
         """Nothing is held open."""
 
 
-def _list_numbers(actions: NDArray[Any] | Sequence[int]) -> list[int]:
+def _to_number_list(actions: NDArray[Any] | Sequence[int]) -> list[int]:
     if isinstance(actions, np.ndarray):
         if actions.ndim != 1 or not np.issubdtype(actions.dtype, np.integer):
             raise ValueError(f"actions are one row of whole numbers, not {actions.dtype} of shape {actions.shape}")
@@ -194,13 +194,20 @@ def _list_numbers(actions: NDArray[Any] | Sequence[int]) -> list[int]:
     return [int(action) for action in actions]
 
 
-def _check_or_create_array(name: str, given: NDArray[Any] | None, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
+def _check_or_create_array(
+    name: str, given_array: NDArray[Any] | None, shape: tuple[int, ...], kind: Any
+) -> NDArray[Any]:
     """The array that the caller gave, if it can be filled in place; a new one if none was given."""
-    if given is None:
+    if given_array is None:
         return np.zeros(shape, kind)
-    if given.shape != shape or given.dtype != kind or not given.flags.c_contiguous or not given.flags.writeable:
+    if (
+        given_array.shape != shape
+        or given_array.dtype != kind
+        or not given_array.flags.c_contiguous
+        or not given_array.flags.writeable
+    ):
         raise ValueError(
             f"{name}: expected a writable, contiguous array of {np.dtype(kind)} of shape {shape}, "
-            f"not {given.dtype} of shape {given.shape}"
+            f"not {given_array.dtype} of shape {given_array.shape}"
         )
-    return given
+    return given_array

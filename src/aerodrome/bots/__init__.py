@@ -11,7 +11,16 @@ from aerodrome.bots.base import Bot, BotSpecError, choose_action
 from aerodrome.bots.own_value import use_value
 from aerodrome.core.game import Game
 
-__all__ = ["Bot", "BotSpecError", "bot_names", "check_bot", "choose_action", "create_bot", "register_bot", "use_value"]
+__all__ = [
+    "Bot",
+    "BotSpecError",
+    "choose_action",
+    "create_bot",
+    "list_bot_names",
+    "register_bot",
+    "require_valid_bot",
+    "use_value",
+]
 
 _CLASSES: dict[str, str] = {}
 
@@ -21,7 +30,7 @@ def register_bot(name: str, path: str) -> None:
     _CLASSES[name] = path
 
 
-def bot_names() -> tuple[str, ...]:
+def list_bot_names() -> tuple[str, ...]:
     return tuple(_CLASSES)
 
 
@@ -29,7 +38,7 @@ def create_bot(spec: str) -> Bot:
     name, _, settings = spec.partition("?")
     path = _CLASSES.get(name, name)
     if ":" not in path:
-        raise BotSpecError(f"no bot {name!r}; there are {', '.join(bot_names())}, or give package.module:Class")
+        raise BotSpecError(f"no bot {name!r}; there are {', '.join(list_bot_names())}, or give package.module:Class")
     module, _, attribute = path.partition(":")
     try:
         bot = getattr(import_module(module), attribute)(**_parse_settings(settings))
@@ -40,7 +49,7 @@ def create_bot(spec: str) -> Bot:
     return bot
 
 
-def check_bot(spec: str, game: Game) -> None:
+def require_valid_bot(spec: str, game: Game) -> None:
     """Raises BotSpecError for a bot that cannot be made, or with a style of play that the title does not have."""
     bot = create_bot(spec)
     if spec.partition("?")[0] in _CLASSES:

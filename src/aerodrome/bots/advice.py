@@ -15,7 +15,7 @@ from math import floor, sqrt
 from typing import Final, final
 
 from aerodrome.bots.evaluation import SAME_SHARE
-from aerodrome.bots.explain import phrase_reason
+from aerodrome.bots.explain import phrase_main_reason
 from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -73,7 +73,7 @@ def advise(
     seat: int,
     simulations: int = SEARCH_SIMULATIONS,
     measurements: int = MEASUREMENTS,
-    most: int = MOST_CHOICES,
+    max_choices: int = MOST_CHOICES,
 ) -> Advice:
     """What a seat that is asked could do, at most so many choices. What the seat cannot know plays no part.
 
@@ -83,12 +83,12 @@ def advise(
     rng = random.Random(hash_position(game, state, seat))
     imagined = game.imagine(state, seat, rng)
     found = SearchBot(max(1, simulations)).evaluate_moves(game, imagined, seat, rng)
-    candidates = [Candidate(evaluation) for evaluation in found[:most]]
+    candidates = [Candidate(evaluation) for evaluation in found[:max_choices]]
     # No tree: what it explores is noise in the comparison, and its samples would depend on each other. Instead, the
     # rest of the seat's own move is made with some thought.
     simulator = Simulator(SearchBot(expand_after=UNLIMITED, follow=FOLLOW), game, imagined, seat, rng)
     for _table in range(max(2, min(MOST_TABLES, measurements // len(candidates)))):
-        simulator.simulate_each(candidates)
+        simulator.simulate_each_once(candidates)
     return _build_advice(game, imagined, seat, candidates)
 
 
@@ -109,7 +109,7 @@ def _build_advice(game: Game, state: State, seat: int, candidates: list[Candidat
     for i in range(len(candidates)):
         choice = _measure_chance(game, state, candidates[i])
         choices.append(choice)
-        measured.append((-choice.percent, -candidates[i].evaluation.mean_lead(), i))
+        measured.append((-choice.percent, -candidates[i].evaluation.compute_mean_lead(), i))
     order = [entry[2] for entry in sorted(measured)]
     best = candidates[order[0]]
     for i in order[1:]:
@@ -118,7 +118,7 @@ def _build_advice(game: Game, state: State, seat: int, candidates: list[Candidat
     _set_gain_words(game, ranked, [candidates[i] for i in order])
     for choice in ranked:
         is_good = choice is ranked[0] or choice.about_as_good
-        choice.reason = phrase_reason(game, state, seat, choice.action, is_good)
+        choice.reason = phrase_main_reason(game, state, seat, choice.action, is_good)
     return Advice(ranked)
 
 
@@ -126,18 +126,18 @@ def _measure_chance(game: Game, state: State, candidate: Candidate) -> AdvisedCh
     choice = AdvisedChoice(candidate.action)
     share, error = compute_mean_and_error(candidate.shares)
     choice.win_chance = game.evaluator.calibrate_chance(game, state, share)
-    choice.uncertainty = error * compute_stretch(game, state, share, share)
+    choice.uncertainty = error * compute_calibration_slope(game, state, share, share)
     choice.percent = round_to_percent(choice.win_chance)
     return choice
 
 
-def compute_stretch(game: Game, state: State, one: float, other: float) -> float:
+def compute_calibration_slope(game: Game, state: State, share: float, other_share: float) -> float:
     """How much farther apart two chances are than the shares of the win that they come from; positive."""
-    if abs(one - other) < STRETCH_STEP:
-        middle = (one + other) / 2.0
-        one, other = min(1.0, middle + STRETCH_STEP), max(0.0, middle - STRETCH_STEP)
-    chance = game.evaluator.calibrate_chance(game, state, one)
-    return (chance - game.evaluator.calibrate_chance(game, state, other)) / (one - other)
+    if abs(share - other_share) < STRETCH_STEP:
+        middle = (share + other_share) / 2.0
+        share, other_share = min(1.0, middle + STRETCH_STEP), max(0.0, middle - STRETCH_STEP)
+    chance = game.evaluator.calibrate_chance(game, state, share)
+    return (chance - game.evaluator.calibrate_chance(game, state, other_share)) / (share - other_share)
 
 
 def round_to_percent(chance: float) -> int:
@@ -159,22 +159,24 @@ def compute_mean_and_error(values: list[float]) -> tuple[float, float]:
     return mean, sqrt(squares / (count - 1) / count)
 
 
-def _compute_paired_difference(values: list[float], others: list[float]) -> tuple[float, float]:
+def _compute_paired_difference(values: list[float], other_values: list[float]) -> tuple[float, float]:
     """By how much the first are higher on the same tables, and the standard error of that."""
-    return compute_mean_and_error([values[i] - others[i] for i in range(len(values))])
+    return compute_mean_and_error([values[i] - other_values[i] for i in range(len(values))])
 
 
 def _compare_with_best(game: Game, state: State, choice: AdvisedChoice, candidate: Candidate, best: Candidate) -> None:
     share, share_error = _compute_paired_difference(candidate.shares, best.shares)
-    choice.gain = candidate.evaluation.mean_lead() - best.evaluation.mean_lead()
+    choice.gain = candidate.evaluation.compute_mean_lead() - best.evaluation.compute_mean_lead()
     if abs(share) <= SAME_SHARE:
-        choice.about_as_good = not _is_lead_told_apart(candidate, best)
+        choice.about_as_good = not _is_lead_significantly_different(candidate, best)
         return
-    stretch = compute_stretch(game, state, candidate.evaluation.mean_win_share(), best.evaluation.mean_win_share())
+    stretch = compute_calibration_slope(
+        game, state, candidate.evaluation.compute_mean_win_share(), best.evaluation.compute_mean_win_share()
+    )
     choice.about_as_good = stretch * abs(share) <= max(SMALL_DIFFERENCE, TELLING_ERRORS * stretch * share_error)
 
 
-def _is_lead_told_apart(candidate: Candidate, best: Candidate) -> bool:
+def _is_lead_significantly_different(candidate: Candidate, best: Candidate) -> bool:
     lead, error = _compute_paired_difference(candidate.leads, best.leads)
     return abs(lead) > TELLING_ERRORS * error + ROUNDING_ERROR
 
@@ -186,7 +188,7 @@ def _set_gain_words(game: Game, choices: list[AdvisedChoice], candidates: list[C
         choice = choices[i]
         if choice.about_as_good:
             continue
-        if choice.gain > lowest or not _is_lead_told_apart(candidates[i], candidates[0]):
+        if choice.gain > lowest or not _is_lead_significantly_different(candidates[i], candidates[0]):
             continue
         words = game.format_amount(choice.gain)
         if any(digit in words for digit in "123456789"):

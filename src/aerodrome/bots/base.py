@@ -8,7 +8,7 @@ from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.mypyc_compat import mypyc_attr
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
-from aerodrome.core.registry import UnknownStyle, load_style
+from aerodrome.core.registry import UnknownStyle, load_game_with_style
 from aerodrome.core.state import State
 
 
@@ -36,7 +36,7 @@ class Bot:
         if not self.style:
             return game
         try:
-            return load_style(game, self.style)
+            return load_game_with_style(game, self.style)
         except UnknownStyle as error:
             raise BotSpecError(str(error)) from None
 

@@ -15,13 +15,13 @@ from aerodrome.bots.advice import (
     Advice,
     AdvisedChoice,
     advise,
+    compute_calibration_slope,
     compute_mean_and_error,
-    compute_stretch,
     hash_position,
     round_to_percent,
 )
 from aerodrome.bots.evaluation import MoveEvaluation
-from aerodrome.bots.explain import phrase_reason
+from aerodrome.bots.explain import phrase_main_reason
 from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -62,22 +62,22 @@ def survey_choices(game: Game, state: State, seat: int) -> Advice:
     return advise(game, state, seat, SIMULATIONS, MEASUREMENTS, MOST_CHOICES)
 
 
-def phrase_coach_reason(game: Game, state: State, seat: int, action: Action, is_for: bool) -> str:
+def phrase_main_reason_for_coach(game: Game, state: State, seat: int, action: Action, is_for: bool) -> str:
     """A fact for a choice, or against it, as half a sentence, from what the seat knows; "" when there is none."""
     imagined = game.imagine(state, seat, random.Random(hash_position(game, state, seat)))
-    return phrase_reason(game, imagined, seat, action, is_for)
+    return phrase_main_reason(game, imagined, seat, action, is_for)
 
 
-def do_choices_differ(choices: list[AdvisedChoice]) -> bool:
+def does_choice_matter(choices: list[AdvisedChoice]) -> bool:
     """Whether it matters which of these is made."""
     return any(
         choices[0].percent - choice.percent >= COSTLY_PERCENT and not choice.about_as_good for choice in choices[1:]
     )
 
 
-def needs_judging(percents: list[int], chosen: int | None) -> bool:
+def may_choice_be_costly(percents_best_first: list[int], chosen_index: int | None) -> bool:
     """Whether a choice may be costly: by the percents of the survey, best first, and its place there if it has one."""
-    return chosen is None or percents[0] - percents[chosen] >= COSTLY_PERCENT
+    return chosen_index is None or percents_best_first[0] - percents_best_first[chosen_index] >= COSTLY_PERCENT
 
 
 def judge_choice(game: Game, state: State, seat: int, action: Action, best: Action) -> JudgedChoice:
@@ -90,15 +90,15 @@ def judge_choice(game: Game, state: State, seat: int, action: Action, best: Acti
     for table in range(TABLES):
         if table == FIRST_TABLES and _measure_loss(game, imagined, chosen, better).loss < COSTLY / 2.0:
             break
-        simulator.simulate_each([chosen, better])
+        simulator.simulate_each_once([chosen, better])
     return _measure_loss(game, imagined, chosen, better)
 
 
 def _measure_loss(game: Game, imagined: State, chosen: Candidate, better: Candidate) -> JudgedChoice:
-    share, best_share = chosen.evaluation.mean_win_share(), better.evaluation.mean_win_share()
+    share, best_share = chosen.evaluation.compute_mean_win_share(), better.evaluation.compute_mean_win_share()
     chance = game.evaluator.calibrate_chance(game, imagined, share)
     best_chance = game.evaluator.calibrate_chance(game, imagined, best_share)
     differences = [better.shares[i] - chosen.shares[i] for i in range(len(chosen.shares))]
     _difference, error = compute_mean_and_error(differences)
-    error *= compute_stretch(game, imagined, best_share, share)
+    error *= compute_calibration_slope(game, imagined, best_share, share)
     return JudgedChoice(round_to_percent(chance), round_to_percent(best_chance), best_chance - chance, error)

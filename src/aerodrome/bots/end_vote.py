@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from aerodrome.bots.evaluation import win_probabilities
+from aerodrome.bots.evaluation import compute_win_shares
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.game import Game
 from aerodrome.core.standing import find_leaders
@@ -32,18 +32,18 @@ def agrees_to_end(game: Game, state: State, seat: int, rng: random.Random) -> bo
         return leads_everywhere
     if chances[seat] <= LOST and max(chances) >= CLEAR_LEAD:
         return True
-    return _is_standing_settled(game, state, seat, rng)
+    return _do_leaders_stay_in_playouts(game, state, seat, rng)
 
 
 def _average_chances(game: Game, worlds: list[State]) -> list[float]:
     total = [0.0] * worlds[0].seats
     for world in worlds:
-        for seat, chance in enumerate(win_probabilities(game, world)):
+        for seat, chance in enumerate(compute_win_shares(game, world)):
             total[seat] += chance / len(worlds)
     return total
 
 
-def _is_standing_settled(game: Game, state: State, seat: int, rng: random.Random) -> bool:
+def _do_leaders_stay_in_playouts(game: Game, state: State, seat: int, rng: random.Random) -> bool:
     """Whether those who lead now still lead in every game that is played on in thought."""
     for _ in range(PLAYOUTS):
         world = game.imagine(state, seat, rng)
@@ -54,9 +54,9 @@ def _is_standing_settled(game: Game, state: State, seat: int, rng: random.Random
     return True
 
 
-def _run_playout(game: Game, state: State, choices: int, rng: random.Random) -> None:
+def _run_playout(game: Game, state: State, max_choices: int, rng: random.Random) -> None:
     """Everybody plays by the quick policy, until the game is over or so many choices are made."""
-    while choices > 0:
+    while max_choices > 0:
         actors = game.actors(state)
         if not actors:
             return
@@ -64,6 +64,6 @@ def _run_playout(game: Game, state: State, choices: int, rng: random.Random) -> 
         if who == CHANCE:
             game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
             continue
-        choices -= 1
+        max_choices -= 1
         legal = game.legal(state, who)
         game.apply(state, who, game.evaluator.choose_rollout_action(game, state, who, legal, rng))

@@ -6,7 +6,7 @@ from math import exp
 from typing import Final
 
 from aerodrome.core.actions import Action
-from aerodrome.core.evaluator import lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -40,55 +40,57 @@ class MoveEvaluation:
         self.lead_total += lead
         self.last_lead = lead
 
-    def mean_win_share(self) -> float:
+    def compute_mean_win_share(self) -> float:
         return self.win_share_total / self.samples if self.samples else 0.0
 
-    def mean_lead(self) -> float:
+    def compute_mean_lead(self) -> float:
         return self.lead_total / self.samples if self.samples else 0.0
 
 
-def win_probabilities(game: Game, state: State) -> list[float]:
+def compute_win_shares(game: Game, state: State) -> list[float]:
     """How the win divides among the seats: certain when the game is over, else by what the title's evaluator says."""
     if not state.step_stack:
         return _divide_win_among_winners(state.seats, game.winners(state))
-    return softmax_shares(game.evaluator.evaluate(game, state), game.evaluator.win_scale(game, state))
+    return compute_softmax_shares(
+        game.evaluator.evaluate(game, state), game.evaluator.compute_three_to_one_lead(game, state)
+    )
 
 
-def judge_for_seat(game: Game, state: State, seat: int, values: list[float]) -> tuple[float, float]:
+def compute_share_and_lead(game: Game, state: State, seat: int, values: list[float]) -> tuple[float, float]:
     """A seat's share of the win, and how far it is ahead of its rivals' average in the title's currency.
 
     `values` is what the evaluator says of the position.
     """
     if state.step_stack:
-        share = softmax_shares(values, game.evaluator.win_scale(game, state))[seat]
+        share = compute_softmax_shares(values, game.evaluator.compute_three_to_one_lead(game, state))[seat]
     else:
-        share = win_probabilities(game, state)[seat]
-    return share, lead_over_rivals(values, seat)
+        share = compute_win_shares(game, state)[seat]
+    return share, compute_lead_over_rivals(values, seat)
 
 
 def add_position_sample_and_get_win_shares(
     evaluation: MoveEvaluation, game: Game, state: State, seat: int
 ) -> list[float]:
     """Note how a line that began with this choice stands now; returns the shares of all seats."""
-    return add_valued_sample(evaluation, game, state, seat, game.evaluator.evaluate(game, state))
+    return add_evaluated_sample_and_get_win_shares(evaluation, game, state, seat, game.evaluator.evaluate(game, state))
 
 
-def add_valued_sample(
+def add_evaluated_sample_and_get_win_shares(
     evaluation: MoveEvaluation, game: Game, state: State, seat: int, values: list[float]
 ) -> list[float]:
     """The same where it is known what the evaluator says of the position."""
     parts = (
-        softmax_shares(values, game.evaluator.win_scale(game, state))
+        compute_softmax_shares(values, game.evaluator.compute_three_to_one_lead(game, state))
         if state.step_stack
-        else win_probabilities(game, state)
+        else compute_win_shares(game, state)
     )
-    evaluation.add_sample(parts[seat], lead_over_rivals(values, seat))
+    evaluation.add_sample(parts[seat], compute_lead_over_rivals(values, seat))
     if not state.step_stack:
         evaluation.endings += 1
     return parts
 
 
-def softmax_shares(values: list[float], scale: float) -> list[float]:
+def compute_softmax_shares(values: list[float], scale: float) -> list[float]:
     """A softmax in which a lead of `scale` weighs three to one."""
     top = max(values)
     factor = LN3 / scale if scale > 0.0 else 1.0
@@ -113,34 +115,34 @@ def _divide_win_among_winners(seats: int, winners: tuple[int, ...]) -> list[floa
 def sort_and_set_gains(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
     """Best first; gains are set against the average."""
     for evaluation in evaluations:
-        evaluation.win_share = evaluation.mean_win_share()
+        evaluation.win_share = evaluation.compute_mean_win_share()
     return set_gains_against_average(sort_by_win_share(evaluations))
 
 
 def sort_by_win_share(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
     """Best first: by the share of the win, and among those that have the same share by the lead."""
-    rest = sorted(evaluations, key=_win_share_of, reverse=True)
+    rest = sorted(evaluations, key=_get_win_share, reverse=True)
     ranked: list[MoveEvaluation] = []
     while rest:
         lowest = rest[0].win_share - SAME_SHARE
         same = [evaluation for evaluation in rest if evaluation.win_share >= lowest]
-        ranked.extend(sorted(same, key=_mean_lead_of, reverse=True))
+        ranked.extend(sorted(same, key=_get_mean_lead, reverse=True))
         rest = rest[len(same) :]
     return ranked
 
 
-def _win_share_of(evaluation: MoveEvaluation) -> float:
+def _get_win_share(evaluation: MoveEvaluation) -> float:
     return evaluation.win_share
 
 
-def _mean_lead_of(evaluation: MoveEvaluation) -> float:
-    return evaluation.mean_lead()
+def _get_mean_lead(evaluation: MoveEvaluation) -> float:
+    return evaluation.compute_mean_lead()
 
 
 def set_gains_against_average(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
     if not evaluations:
         return evaluations
-    average = sum([evaluation.mean_lead() for evaluation in evaluations]) / len(evaluations)
+    average = sum([evaluation.compute_mean_lead() for evaluation in evaluations]) / len(evaluations)
     for evaluation in evaluations:
-        evaluation.gain = evaluation.mean_lead() - average
+        evaluation.gain = evaluation.compute_mean_lead() - average
     return evaluations

@@ -7,7 +7,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 
-def phrase_reason(game: Game, state: State, seat: int, action: Action, is_for: bool) -> str:
+def phrase_main_reason(game: Game, state: State, seat: int, action: Action, is_for: bool) -> str:
     """The most telling fact for the choice, or against it, as half a sentence; "" when there is none."""
     for reason in game.evaluator.find_reasons(game, state, seat, action):
         if reason.is_for == is_for:

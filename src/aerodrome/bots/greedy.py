@@ -7,11 +7,11 @@ from typing import Final
 
 from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation, sort_and_set_gains
-from aerodrome.bots.explain import phrase_reason
-from aerodrome.bots.lookahead import LAST_CHOICES, evaluate_on_tables
+from aerodrome.bots.explain import phrase_main_reason
+from aerodrome.bots.lookahead import LAST_CHOICES, evaluate_on_imagined_states
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
 from aerodrome.core.actions import CHANCE, Action
-from aerodrome.core.evaluator import lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -35,7 +35,7 @@ class GreedyBot(Bot):
             self.reason = ""
             return legal[0]
         chosen = self._choose_best(game, state, seat, _drop_doubtful_actions(game, state, seat, legal), rng)
-        self.reason = phrase_reason(game, state, seat, chosen, True)
+        self.reason = phrase_main_reason(game, state, seat, chosen, True)
         return chosen
 
     def _choose_best(self, game: Game, state: State, seat: int, actions: list[Action], rng: random.Random) -> Action:
@@ -52,36 +52,38 @@ class GreedyBot(Bot):
                 best.append(action)
         if self._met_end:
             # A finished game is won or lost, a lead in an unfinished one is not: all are judged at the end of the move.
-            return self._evaluate_last_move(game, state, seat, actions, rng)[0].action
+            return self._evaluate_after_rest_of_move(game, state, seat, actions, rng)[0].action
         return best[int(rng.random() * len(best))]
 
-    def _estimate_lead(self, game: Game, state: State, seat: int, action: Action, luck: list[list[float]]) -> float:
+    def _estimate_lead(
+        self, game: Game, state: State, seat: int, action: Action, chance_samples: list[list[float]]
+    ) -> float:
         total = 0.0
-        for i in range(len(luck)):
+        for i in range(len(chance_samples)):
             twin = state.clone()
             game.apply(twin, seat, action)
-            met_chance = resolve_chance_by_numbers(game, twin, luck[i])
-            total += lead_over_rivals(game.evaluator.evaluate(game, twin), seat)
+            met_chance = resolve_chance_by_numbers(game, twin, chance_samples[i])
+            total += compute_lead_over_rivals(game.evaluator.evaluate(game, twin), seat)
             if not twin.step_stack:
                 self._met_end = True
             if not met_chance:
                 return total / (i + 1)
-        return total / len(luck)
+        return total / len(chance_samples)
 
-    def _evaluate_last_move(
+    def _evaluate_after_rest_of_move(
         self, game: Game, state: State, seat: int, actions: list[Action], rng: random.Random
     ) -> list[MoveEvaluation]:
         """Best first by the share of the win after the rest of one's own move, then by the lead."""
         tables = [state] * self.samples
         luck = [rng.getrandbits(62) for _sample in range(self.samples)]
         return sort_and_set_gains(
-            evaluate_on_tables(game, state, seat, actions, tables, luck, LAST_CHOICES, LAST_CANDIDATES)
+            evaluate_on_imagined_states(game, state, seat, actions, tables, luck, LAST_CHOICES, LAST_CANDIDATES)
         )
 
 
 def _drop_doubtful_actions(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
     evaluator = game.evaluator
-    sound = [action for action in legal if evaluator.action_prior(game, state, seat, action) > 0.0]
+    sound = [action for action in legal if evaluator.estimate_action_prior(game, state, seat, action) > 0.0]
     return sound or legal
 
 
@@ -96,11 +98,11 @@ def _draw_chance_samples(samples: int, rng: random.Random) -> list[list[float]]:
     return luck
 
 
-def resolve_chance_by_numbers(game: Game, state: State, numbers: list[float]) -> bool:
+def resolve_chance_by_numbers(game: Game, state: State, uniform_numbers: list[float]) -> bool:
     """Let chance act, by these numbers, until a seat must or the numbers are used up; whether it did at all."""
-    for i in range(len(numbers)):
+    for i in range(len(uniform_numbers)):
         actors = game.actors(state)
         if len(actors) != 1 or actors[0] != CHANCE:
             return i > 0
-        game.apply(state, CHANCE, game.pick_outcome(state, numbers[i]))
+        game.apply(state, CHANCE, game.pick_outcome(state, uniform_numbers[i]))
     return True

@@ -7,13 +7,13 @@ from typing import Final
 
 from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import SAME_SHARE, MoveEvaluation
-from aerodrome.bots.explain import phrase_reason
+from aerodrome.bots.explain import phrase_main_reason
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, shortlist_actions
 from aerodrome.bots.search import UNLIMITED, SearchBot
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
-from aerodrome.core.registry import style_names
+from aerodrome.core.registry import list_style_names
 from aerodrome.core.state import State
 
 LEVEL_NAMES = ("random", "greedy", "cadet", "captain", "ace")
@@ -30,7 +30,7 @@ CADET_CANDIDATES: Final = 12
 
 def list_playable_levels(game: Game) -> tuple[str, ...]:
     """Every bot that may play in a match of this title, those with a style included: "captain?style=bold"."""
-    styled = [f"{level}?style={style}" for level in STYLED_LEVELS for style in style_names(game)]
+    styled = [f"{level}?style={style}" for level in STYLED_LEVELS for style in list_style_names(game)]
     return (*LEVEL_NAMES, *styled)
 
 
@@ -97,7 +97,9 @@ class Captain(Bot):
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.apply_style(game)
         legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
-        simulations = self.simulations if self.simulations >= 0 else game.evaluator.captain_simulations(game, state)
+        simulations = (
+            self.simulations if self.simulations >= 0 else game.evaluator.count_captain_simulations(game, state)
+        )
         first = evaluate_by_lookahead(
             game, state, seat, legal, self.worlds, self.follow, self.candidates, simulations > 0, rng
         )
@@ -126,5 +128,5 @@ def _take_best_and_keep_reason(
 ) -> Action:
     """The first evaluation's action; the bot remembers why."""
     action = evaluations[0].action
-    bot.reason = phrase_reason(game, state, seat, action, True) if len(evaluations) > 1 else ""
+    bot.reason = phrase_main_reason(game, state, seat, action, True) if len(evaluations) > 1 else ""
     return action

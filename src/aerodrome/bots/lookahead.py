@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from aerodrome.bots.evaluation import MoveEvaluation, add_valued_sample, sort_and_set_gains
-from aerodrome.bots.quick_policy import complete_move_greedily, shortlist_actions, simultaneous_step_type
+from aerodrome.bots.evaluation import MoveEvaluation, add_evaluated_sample_and_get_win_shares, sort_and_set_gains
+from aerodrome.bots.quick_policy import complete_move_greedily, find_simultaneous_step_type, shortlist_actions
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -22,37 +22,39 @@ def evaluate_by_lookahead(
     state: State,
     seat: int,
     legal: list[Action],
-    worlds: int,
-    follow: int,
-    candidates: int,
-    doubtful: bool,
+    world_count: int,
+    max_followups: int,
+    max_candidates: int,
+    include_doubtful: bool,
     rng: random.Random,
 ) -> list[MoveEvaluation]:
     """Ranked evaluations on the best of `legal`. All choices meet the same imagined tables and the same luck.
 
-    `worlds`: how many imagined tables; `follow`: how many further choices of one's own are played, greedily;
-    `candidates`: how many are looked at so, where there are more those that a glance likes best; `doubtful`: whether
-    choices that the title doubts are tried as well.
+    `max_followups`: how many further choices of one's own are played, greedily; `max_candidates`: how many are looked
+    at so, where there are more those that are best at once; `include_doubtful`: whether choices that the title doubts
+    are tried as well.
     """
-    actions = shortlist_actions(game, state, seat, legal, MOST_GLANCES, doubtful, rng)
-    if len(actions) > candidates:
-        actions = _pick_best_at_a_glance(game, state, seat, actions, candidates, rng)
+    actions = shortlist_actions(game, state, seat, legal, MOST_GLANCES, include_doubtful, rng)
+    if len(actions) > max_candidates:
+        actions = _pick_best_without_lookahead(game, state, seat, actions, max_candidates, rng)
     if len(actions) == 1:
         only = MoveEvaluation(actions[0])
         only.add_sample(1.0, 0.0)
         return sort_and_set_gains([only])
     tables: list[State] = []
     luck: list[int] = []
-    for _world in range(worlds):
+    for _world in range(world_count):
         tables.append(game.imagine(state, seat, rng))
         luck.append(rng.getrandbits(62))
-    evaluations = evaluate_on_tables(game, state, seat, actions, tables, luck, follow, candidates)
-    if follow < LAST_CHOICES and do_only_some_lines_end(evaluations):
-        evaluations = evaluate_on_tables(game, state, seat, actions, tables, luck, LAST_CHOICES, candidates)
+    evaluations = evaluate_on_imagined_states(game, state, seat, actions, tables, luck, max_followups, max_candidates)
+    if max_followups < LAST_CHOICES and do_only_some_lines_end(evaluations):
+        evaluations = evaluate_on_imagined_states(
+            game, state, seat, actions, tables, luck, LAST_CHOICES, max_candidates
+        )
     return sort_and_set_gains(evaluations)
 
 
-def _pick_best_at_a_glance(
+def _pick_best_without_lookahead(
     game: Game, state: State, seat: int, actions: list[Action], count: int, rng: random.Random
 ) -> list[Action]:
     """The actions after which the seat stands best at once, on one imagined table.
@@ -60,34 +62,36 @@ def _pick_best_at_a_glance(
     How natural a choice is says little among many of one kind: all places for a depot look alike before a thought.
     """
     table = game.imagine(state, seat, rng)
-    evaluations = evaluate_on_tables(game, state, seat, actions, [table], [rng.getrandbits(62)], 0, count)
+    evaluations = evaluate_on_imagined_states(game, state, seat, actions, [table], [rng.getrandbits(62)], 0, count)
     return [evaluation.action for evaluation in sort_and_set_gains(evaluations)[:count]]
 
 
-def evaluate_on_tables(
+def evaluate_on_imagined_states(
     game: Game,
     state: State,
     seat: int,
     actions: list[Action],
-    tables: list[State],
-    luck: list[int],
-    follow: int,
-    candidates: int,
+    imagined_states: list[State],
+    seeds: list[int],
+    max_followups: int,
+    max_candidates: int,
 ) -> list[MoveEvaluation]:
     """Every action on each table with the luck that belongs to it, in the order given."""
     evaluations = [MoveEvaluation(action) for action in actions]
-    secret_step_type = simultaneous_step_type(game, state)
-    for i in range(len(tables)):
+    secret_step_type = find_simultaneous_step_type(game, state)
+    for i in range(len(imagined_states)):
         ends: list[State] = []
         for evaluation in evaluations:
             # Make the choice on this table and finish one's own move greedily.
-            table = tables[i].clone()
+            table = imagined_states[i].clone()
             game.apply(table, seat, evaluation.action)
-            complete_move_greedily(game, table, seat, secret_step_type, follow, candidates, random.Random(luck[i]))
+            complete_move_greedily(
+                game, table, seat, secret_step_type, max_followups, max_candidates, random.Random(seeds[i])
+            )
             ends.append(table)
         values = game.evaluator.evaluate_all(game, ends)
         for j, evaluation in enumerate(evaluations):
-            add_valued_sample(evaluation, game, ends[j], seat, values[j])
+            add_evaluated_sample_and_get_win_shares(evaluation, game, ends[j], seat, values[j])
     return evaluations
 
 

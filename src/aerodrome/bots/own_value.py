@@ -8,7 +8,7 @@ from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
-from aerodrome.core.own_value import Prior, Value, load_own_value
+from aerodrome.core.own_value import Prior, Value, copy_game_with_own_value
 from aerodrome.core.state import State
 
 
@@ -24,17 +24,17 @@ class OwnValueBot(Bot):
         """Each game that was played, with the one that has the bot's judgement."""
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        action = self.bot.choose(self._find_game(game), state, seat, rng)
+        action = self.bot.choose(self._get_or_create_own_game(game), state, seat, rng)
         self.reason = self.bot.reason
         return action
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
-        return self.bot.evaluate_moves(self._find_game(game), state, seat, rng)
+        return self.bot.evaluate_moves(self._get_or_create_own_game(game), state, seat, rng)
 
-    def _find_game(self, game: Game) -> Game:
+    def _get_or_create_own_game(self, game: Game) -> Game:
         own = self.games.get(game)
         if own is None:
-            own = load_own_value(game, self.value, self.prior)
+            own = copy_game_with_own_value(game, self.value, self.prior)
             self.games[game] = own
         return own
 

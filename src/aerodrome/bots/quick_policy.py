@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from aerodrome.bots.evaluation import SAME_SHARE, judge_for_seat
+from aerodrome.bots.evaluation import SAME_SHARE, compute_share_and_lead
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -14,25 +14,31 @@ MAX_CHANCE_RUN: Final = 12
 
 
 def shortlist_actions(
-    game: Game, state: State, who: int, legal: list[Action], candidates: int, doubtful: bool, rng: random.Random
+    game: Game,
+    state: State,
+    who: int,
+    legal: list[Action],
+    max_candidates: int,
+    include_doubtful: bool,
+    rng: random.Random,
 ) -> list[Action]:
-    """At most `candidates` actions, the most natural first; among equals, chance decides.
+    """At most `max_candidates` actions, the most natural first; among equals, chance decides.
 
-    Those that the title calls doubtful only if `doubtful` or when there are no others; those that are not worth a
-    thought only when there are no others.
+    Those that the title calls doubtful only if `include_doubtful` or when there are no others; those that are not worth
+    a thought only when there are no others.
     """
     evaluator = game.evaluator
     keyed: list[tuple[float, float, int]] = []
     sound = 0
     for i in range(len(legal)):
-        prior = evaluator.action_prior(game, state, who, legal[i])
-        if prior > 0.0 or (doubtful and prior == 0.0):
+        prior = evaluator.estimate_action_prior(game, state, who, legal[i])
+        if prior > 0.0 or (include_doubtful and prior == 0.0):
             sound += 1
         keyed.append((-prior, rng.random(), i))
     keyed.sort()
-    if 0 < sound < candidates:
-        candidates = sound
-    return [legal[entry[2]] for entry in keyed[:candidates]]
+    if 0 < sound < max_candidates:
+        max_candidates = sound
+    return [legal[entry[2]] for entry in keyed[:max_candidates]]
 
 
 def list_sensible_or_unlisted_actions(game: Game, state: State, who: int, legal: list[Action]) -> list[Action]:
@@ -49,7 +55,7 @@ def list_sensible_or_unlisted_actions(game: Game, state: State, who: int, legal:
 
 
 def choose_greedily(
-    game: Game, state: State, who: int, legal: list[Action], candidates: int, rng: random.Random
+    game: Game, state: State, who: int, legal: list[Action], max_candidates: int, rng: random.Random
 ) -> Action:
     """The action of the shortlist after which this seat stands best; chance is asked once, with the same luck.
 
@@ -57,7 +63,7 @@ def choose_greedily(
     """
     if len(legal) == 1:
         return legal[0]
-    actions = shortlist_actions(game, state, who, legal, candidates, False, rng)
+    actions = shortlist_actions(game, state, who, legal, max_candidates, False, rng)
     if len(actions) == 1:
         return actions[0]
     luck = rng.random()
@@ -73,7 +79,7 @@ def choose_greedily(
         tables.append(twin)
     values = game.evaluator.evaluate_all(game, tables)
     for i, action in enumerate(actions):
-        share, lead = judge_for_seat(game, tables[i], who, values[i])
+        share, lead = compute_share_and_lead(game, tables[i], who, values[i])
         if share > highest:
             highest = share
         if share > best_share + SAME_SHARE or (share >= highest - SAME_SHARE and lead > best_lead):
@@ -83,20 +89,26 @@ def choose_greedily(
     return best
 
 
-def run_chance_until_seat_acts(game: Game, state: State, u: float) -> None:
+def run_chance_until_seat_acts(game: Game, state: State, uniform_number: float) -> None:
     """Let chance act until a seat must; one number drives all throws, so that equal choices meet equal luck."""
     for _throw in range(MAX_CHANCE_RUN):
         actors = game.actors(state)
         if not actors or actors[0] != CHANCE:
             return
-        game.apply(state, CHANCE, game.pick_outcome(state, u))
-        u = (u * 9301.0 + 0.2113248654) % 1.0
+        game.apply(state, CHANCE, game.pick_outcome(state, uniform_number))
+        uniform_number = (uniform_number * 9301.0 + 0.2113248654) % 1.0
 
 
 def complete_move_greedily(
-    game: Game, state: State, seat: int, secret_step_type: type | None, follow: int, candidates: int, rng: random.Random
+    game: Game,
+    state: State,
+    seat: int,
+    secret_step_type: type | None,
+    max_followups: int,
+    max_candidates: int,
+    rng: random.Random,
 ) -> None:
-    """Go on as `seat` would, greedily, while it alone is asked and for at most `follow` choices; chance rolls.
+    """Go on as `seat` would, greedily, while it alone is asked and for at most `max_followups` choices; chance rolls.
 
     `secret_step_type`: the question that all were asked at once, if any; the others answer it by the rollout policy.
     """
@@ -119,12 +131,12 @@ def complete_move_greedily(
             game.apply(state, who, game.evaluator.choose_rollout_action(game, state, who, legal, rng))
             continue
         if len(legal) > 1:
-            if follow == 0:
+            if max_followups == 0:
                 return
-            follow -= 1
-        game.apply(state, who, choose_greedily(game, state, who, legal, candidates, rng))
+            max_followups -= 1
+        game.apply(state, who, choose_greedily(game, state, who, legal, max_candidates, rng))
 
 
-def simultaneous_step_type(game: Game, state: State) -> type | None:
+def find_simultaneous_step_type(game: Game, state: State) -> type | None:
     """The question of the moment, if several seats are asked it at once."""
     return type(state.step_stack[-1]) if len(game.actors(state)) > 1 else None

@@ -24,16 +24,16 @@ from aerodrome.bots.evaluation import (
     set_gains_against_average,
     sort_by_win_share,
 )
-from aerodrome.bots.explain import phrase_reason
+from aerodrome.bots.explain import phrase_main_reason
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import (
     MAX_CHANCE_RUN,
     choose_greedily,
     complete_move_greedily,
+    find_simultaneous_step_type,
     list_sensible_or_unlisted_actions,
-    simultaneous_step_type,
 )
-from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_edge
+from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_or_create_edge
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -114,7 +114,7 @@ class SearchBot(Bot):
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         evaluations = self.evaluate_moves(game, state, seat, rng)
         action = evaluations[0].action
-        self.reason = phrase_reason(game, state, seat, action, True) if len(evaluations) > 1 else ""
+        self.reason = phrase_main_reason(game, state, seat, action, True) if len(evaluations) > 1 else ""
         return action
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
@@ -130,21 +130,21 @@ class SearchBot(Bot):
         game: Game,
         state: State,
         seat: int,
-        first: list[MoveEvaluation],
-        begun: float,
+        ranked_by_lookahead: list[MoveEvaluation],
+        start_seconds: float,
         rng: random.Random,
     ) -> list[MoveEvaluation]:
         """The best of the choices that lookahead ranked, compared by simulations; best first."""
         self.done = 0
-        if len(first) == 1:
-            return first
-        if game.evaluator.playout_settings().doubts_need_proof:
-            first = put_best_sound_first(game, state, seat, first)
-        candidates = [Candidate(evaluation) for evaluation in first[: self.candidates]]
-        self._simulate_by_halving(Simulator(self, game, state, seat, rng), candidates, begun)
-        return self._rank_candidates(candidates, first)
+        if len(ranked_by_lookahead) == 1:
+            return ranked_by_lookahead
+        if game.evaluator.get_playout_settings().doubts_need_proof:
+            ranked_by_lookahead = put_best_sound_first(game, state, seat, ranked_by_lookahead)
+        candidates = [Candidate(evaluation) for evaluation in ranked_by_lookahead[: self.candidates]]
+        self._simulate_by_halving(Simulator(self, game, state, seat, rng), candidates, start_seconds)
+        return self._rank_candidates(candidates, ranked_by_lookahead)
 
-    def _simulate_by_halving(self, simulator: Simulator, candidates: list[Candidate], begun: float) -> None:
+    def _simulate_by_halving(self, simulator: Simulator, candidates: list[Candidate], start_seconds: float) -> None:
         """Halve the field until two are left; each heat has the same part of the budget. The first is never dropped."""
         field = candidates
         heats = 1
@@ -152,93 +152,95 @@ class SearchBot(Bot):
             heats += 1
         for heat in range(heats):
             part = float(heat + 1) / heats
-            while not self._is_budget_spent(part, begun) and field[0].evaluation.samples < part * MAX_SAMPLES:
-                simulator.simulate_each(field)
+            while not self._is_budget_spent(part, start_seconds) and field[0].evaluation.samples < part * MAX_SAMPLES:
+                simulator.simulate_each_once(field)
                 self.done += len(field)
-                if field[0].evaluation.samples % CHECK_INTERVAL == 0 and is_one_far_ahead(field):
+                if field[0].evaluation.samples % CHECK_INTERVAL == 0 and is_one_certainly_best(field):
                     return
-            challengers = sorted(field[1:], key=_mean_win_share_of, reverse=True)
+            challengers = sorted(field[1:], key=_get_mean_win_share, reverse=True)
             field = field[:1] + challengers[: max(1, len(field) // 2 - 1)]
 
-    def _is_budget_spent(self, part: float, begun: float) -> bool:
+    def _is_budget_spent(self, budget_fraction: float, start_seconds: float) -> bool:
         if self.simulations > 0:
-            return self.done >= part * self.simulations
-        return (perf_counter() - begun) * 1000.0 >= part * self.milliseconds
+            return self.done >= budget_fraction * self.simulations
+        return (perf_counter() - start_seconds) * 1000.0 >= budget_fraction * self.milliseconds
 
-    def _rank_candidates(self, candidates: list[Candidate], first: list[MoveEvaluation]) -> list[MoveEvaluation]:
+    def _rank_candidates(
+        self, candidates: list[Candidate], ranked_by_lookahead: list[MoveEvaluation]
+    ) -> list[MoveEvaluation]:
         """The choice that beats lookahead's own with some certainty, or that one; then all others by their share."""
         incumbent = candidates[0]
         if incumbent.evaluation.samples == 0:
-            return first
+            return ranked_by_lookahead
         best = incumbent
         margin = SAME_SHARE
         rest: list[MoveEvaluation] = []
         for candidate in candidates:
-            candidate.evaluation.win_share = candidate.evaluation.mean_win_share()
+            candidate.evaluation.win_share = candidate.evaluation.compute_mean_win_share()
             if candidate is not incumbent and candidate.evaluation.samples == incumbent.evaluation.samples:
-                beats = compute_paired_lead(candidate.shares, incumbent.shares, self.caution)
+                beats = compute_paired_lead_less_errors(candidate.shares, incumbent.shares, self.caution)
                 if beats > margin:
                     best = candidate
                     margin = beats
         if best is incumbent:
-            best = self._find_better_lead(candidates, incumbent)
+            best = self._find_equal_with_better_lead(candidates, incumbent)
         for candidate in candidates:
             if candidate is not best and candidate.evaluation.samples > 0:
                 rest.append(candidate.evaluation)
         return set_gains_against_average([best.evaluation, *sort_by_win_share(rest)])
 
-    def _find_better_lead(self, candidates: list[Candidate], incumbent: Candidate) -> Candidate:
+    def _find_equal_with_better_lead(self, candidates: list[Candidate], incumbent: Candidate) -> Candidate:
         """Of the choices with the same share of the win as the incumbent, the one that leads by more for certain."""
         best = incumbent
         margin = 0.0
-        share = incumbent.evaluation.mean_win_share()
+        share = incumbent.evaluation.compute_mean_win_share()
         for candidate in candidates:
             if (
                 candidate.evaluation.samples == incumbent.evaluation.samples
-                and abs(candidate.evaluation.mean_win_share() - share) <= SAME_SHARE
+                and abs(candidate.evaluation.compute_mean_win_share() - share) <= SAME_SHARE
             ):
-                beats = compute_paired_lead(candidate.leads, incumbent.leads, self.caution)
+                beats = compute_paired_lead_less_errors(candidate.leads, incumbent.leads, self.caution)
                 if beats > margin:
                     best = candidate
                     margin = beats
         return best
 
 
-def _mean_win_share_of(candidate: Candidate) -> float:
-    return candidate.evaluation.mean_win_share()
+def _get_mean_win_share(candidate: Candidate) -> float:
+    return candidate.evaluation.compute_mean_win_share()
 
 
 def put_best_sound_first(game: Game, state: State, seat: int, ranked: list[MoveEvaluation]) -> list[MoveEvaluation]:
     """The same evaluations; the first of those that the title does not doubt is the choice to beat."""
     for i in range(len(ranked)):
-        if game.evaluator.action_prior(game, state, seat, ranked[i].action) > 0.0:
+        if game.evaluator.estimate_action_prior(game, state, seat, ranked[i].action) > 0.0:
             return [ranked[i], *ranked[:i], *ranked[i + 1 :]]
     return ranked
 
 
-def is_one_far_ahead(candidates: list[Candidate]) -> bool:
+def is_one_certainly_best(candidates: list[Candidate]) -> bool:
     """Whether one choice is so far ahead that more simulations would change nothing."""
     best = candidates[0]
     for candidate in candidates:
         if candidate.evaluation.win_share_total > best.evaluation.win_share_total:
             best = candidate
     return all(
-        candidate is best or compute_paired_lead(best.shares, candidate.shares, STOP_Z) > 0.0
+        candidate is best or compute_paired_lead_less_errors(best.shares, candidate.shares, STOP_Z) > 0.0
         for candidate in candidates
     )
 
 
-def compute_paired_lead(one: list[float], other: list[float], standard_errors: float) -> float:
+def compute_paired_lead_less_errors(shares: list[float], other_shares: list[float], error_count: float) -> float:
     """By how much one choice did better, less so many standard errors; pair by pair, as both met the same tables."""
-    count = len(one)
+    count = len(shares)
     total = 0.0
     squares = 0.0
     for i in range(count):
-        difference = one[i] - other[i]
+        difference = shares[i] - other_shares[i]
         total += difference
         squares += difference * difference
     mean = total / count
-    return mean - standard_errors * sqrt(max(0.0, squares / count - mean * mean) / count)
+    return mean - error_count * sqrt(max(0.0, squares / count - mean * mean) / count)
 
 
 @final
@@ -288,8 +290,8 @@ class Simulator:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
-        self.secret_step_type = simultaneous_step_type(game, state)
-        playout = game.evaluator.playout_settings()
+        self.secret_step_type = find_simultaneous_step_type(game, state)
+        playout = game.evaluator.get_playout_settings()
         self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else UNLIMITED
         self.greedy_fraction = playout.greedy_fraction if bot.greedy_fraction is None else bot.greedy_fraction
         self.greedy_candidates = playout.greedy_candidates if bot.greedy_candidates is None else bot.greedy_candidates
@@ -300,7 +302,7 @@ class Simulator:
         self.luck_by_turn = playout.luck_by_turn
         self.until = game.evaluator.count_turns(state) + rounds * state.seats if rounds else UNLIMITED
 
-    def simulate_each(self, candidates: list[Candidate]) -> None:
+    def simulate_each_once(self, candidates: list[Candidate]) -> None:
         """One simulation of every choice given, all on the same imagined table with the same luck."""
         number = candidates[0].evaluation.samples
         while len(self.seeds) <= number:
@@ -368,7 +370,7 @@ class Simulator:
                 if node.add_visit_and_count() >= self.expand_after:
                     node.stats_by_seat[who] = SeatEdges()
                 return
-            edge = select_edge(stats, game, state, who, legal, bot.explore, bot.width, rng)
+            edge = select_or_create_edge(stats, game, state, who, legal, bot.explore, bot.width, rng)
             path.append(edge)
             movers.append(who)
             cursor.move_to_child(who, edge.child)

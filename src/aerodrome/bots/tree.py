@@ -59,7 +59,7 @@ class Node:
         return self._merged
 
 
-def select_edge(
+def select_or_create_edge(
     stats: SeatEdges,
     game: Game,
     state: State,
@@ -103,7 +103,7 @@ def _create_edge_to_untried(
         action = legal[(start + i) % count]
         if action in edges:
             continue
-        prior = evaluator.action_prior(game, state, who, action)
+        prior = evaluator.estimate_action_prior(game, state, who, action)
         if best is None or prior > highest:
             best = action
             highest = prior
@@ -111,11 +111,11 @@ def _create_edge_to_untried(
     return Edge(best, highest)
 
 
-def _pick_by_upper_bound(known: list[Edge], visits: int, explore: float) -> Edge:
+def _pick_by_upper_bound(tried_edges: list[Edge], visits: int, explore: float) -> Edge:
     scale = explore * sqrt(log(visits + 1.0))
-    best = known[0]
+    best = tried_edges[0]
     highest = -1.0
-    for edge in known:
+    for edge in tried_edges:
         if edge.visits == 0:
             return edge
         bound = edge.total / edge.visits + scale / sqrt(float(edge.visits))
@@ -139,10 +139,10 @@ class TreeCursor:
         self.question: type | None = None
         self.height = 0
         if secret:
-            self._note_secret_question(state)
+            self._remember_secret_question(state)
             self.own[seat] = after
 
-    def _note_secret_question(self, state: State) -> None:
+    def _remember_secret_question(self, state: State) -> None:
         self.question = type(state.step_stack[-1])
         self.height = len(state.step_stack)
 
@@ -156,7 +156,7 @@ class TreeCursor:
             self.apart = True
             self.start = self.node
             self.own = {}
-            self._note_secret_question(state)
+            self._remember_secret_question(state)
         if not self.apart:
             return self.node
         node = self.own.get(actors[0])

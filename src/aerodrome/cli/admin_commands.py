@@ -140,7 +140,7 @@ def show_sizes(*, database: Database = None) -> None:
     async def work(store: "MatchStore") -> None:
         from aerodrome.matches import administration
 
-        for table in await administration.measure_tables(store):
+        for table in await administration.measure_database_tables(store):
             print(f"{table.name:<12} {table.rows:>10} rows {_format_size(table.size):>10}")
         rows = [row async for row in administration.iter_match_rows(store)]
         for title, status in sorted({(row.title, row.status) for row in rows}):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 G = TypeVar("G")
 
 
-def show_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterator[list[G]]:
+def iterate_with_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterator[list[G]]:
     """The batches as they come, with a progress bar beside them."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -29,7 +29,7 @@ def show_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterato
 
 
 @contextmanager
-def show_counts() -> Iterator[Callable[[str, int, int], None]]:
+def show_named_progress() -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar for each thing that is counted: what, how many, of how many."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -47,7 +47,7 @@ def show_counts() -> Iterator[Callable[[str, int, int], None]]:
 
 
 @contextmanager
-def tell_if_stopped(sentence: str) -> Iterator[None]:
+def print_if_interrupted(sentence: str) -> Iterator[None]:
     """Around a long command: says what Ctrl-C leaves behind."""
     try:
         yield

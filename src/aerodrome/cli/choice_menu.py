@@ -33,7 +33,7 @@ class ChoiceMenu:
         self.question = question
         known: list[Outcome | None] = [*outcomes, *[None] * (len(question.choices) - len(outcomes))]
         offered = [OfferedChoice(*pair) for pair in zip(question.choices, known, strict=True)]
-        self.offered = _leave_out_numbers(question.forms, offered) if len(offered) > LONGEST_LIST else offered
+        self.offered = _leave_out_typed_numbers(question.forms, offered) if len(offered) > LONGEST_LIST else offered
         self.path: list[list[OfferedChoice]] = []
         """The choices that were behind the lines picked so far, step by step."""
 
@@ -46,22 +46,23 @@ class ChoiceMenu:
         if not self.path and len(self.offered) <= LONGEST_LIST:
             return _list_all_under_headings(self.offered)
         members = self.path[-1] if self.path else self.offered
-        for name_of in (_name_group, _name_airline_and_aircraft, _name_line):
+        for name_of in (_get_group, _name_airline_and_aircraft, _get_line_of_place):
             parts = _group_choices(members, name_of)
             is_asked = len(members) > LONGEST_LIST or name_of is _name_airline_and_aircraft
             if is_asked and 1 < len(parts) < len(members):
-                return [row for name, part in parts.items() for row in _list_rows_of_part(name, part)]
-        ranked = sorted(members, key=lambda one: -(one.outcome.worth if one.outcome else 0.0))
-        return [MenuRow(one.choice.label, [one]) for one in ranked]
+                rows = [row for name, part in parts.items() for row in _list_rows_of_group(name, part)]
+                # Places are sorted by what they bring at best; what and with which keep their places.
+                return sorted(rows, key=_rate_row) if name_of is _get_line_of_place else rows
+        return sorted([MenuRow(one.choice.label, [one]) for one in members], key=_rate_row)
 
-    def pick(self, number: int) -> OfferedChoice | Form | None:
+    def pick_or_descend(self, row_number: int) -> OfferedChoice | Form | None:
         """The choice or form with this number; None when it leads to a further step."""
         rows = self.list_rows()
-        if not 1 <= number <= len(rows) + len(self.forms):
-            raise BadData(f"there is no choice {number}")
-        if number > len(rows):
-            return self.forms[number - len(rows) - 1]
-        members = rows[number - 1].members
+        if not 1 <= row_number <= len(rows) + len(self.forms):
+            raise BadData(f"there is no choice {row_number}")
+        if row_number > len(rows):
+            return self.forms[row_number - len(rows) - 1]
+        members = rows[row_number - 1].members
         if len(members) == 1:
             return members[0]
         self.path.append(members)
@@ -84,24 +85,31 @@ class ChoiceMenu:
                 lines.append(f"  {row.heading}")
             heading = row.heading
             lines.append(f"  {number:3}  {_format_row(row)}")
+        if self.forms and heading not in ("", "Or"):
+            lines.append("  Or")
         lines += [_format_form(number, form) for number, form in enumerate(self.forms, len(rows) + 1)]
         if self.path:
             lines.append("       back: the step before")
         return lines
 
 
-def _leave_out_numbers(forms: list[Form], offered: list[OfferedChoice]) -> list[OfferedChoice]:
+def _rate_row(row: MenuRow) -> float:
+    """The lower, the more the best of its choices brings."""
+    return -max(one.outcome.worth if one.outcome else 0.0 for one in row.members)
+
+
+def _leave_out_typed_numbers(forms: list[Form], offered: list[OfferedChoice]) -> list[OfferedChoice]:
     """Without the numbers that can be typed into a form: nobody wants to hear forty bids."""
     numbers = [form for form in forms if isinstance(form, NumberForm)]
-    return [one for one in offered if not any(_is_typed_in(form, one.choice) for form in numbers)]
+    return [one for one in offered if not any(_can_be_typed_in(form, one.choice) for form in numbers)]
 
 
-def _is_typed_in(form: NumberForm, choice: Choice) -> bool:
+def _can_be_typed_in(form: NumberForm, choice: Choice) -> bool:
     rest = {name: value for name, value in choice.action.items() if name != form.field}
     return form.field in choice.action and rest == form.action
 
 
-def _name_group(choice: Choice) -> str:
+def _get_group(choice: Choice) -> str:
     return choice.group
 
 
@@ -109,23 +117,24 @@ def _name_airline_and_aircraft(choice: Choice) -> str:
     return choice.piece
 
 
-def _name_line(choice: Choice) -> str:
+def _get_line_of_place(choice: Choice) -> str:
     """The part of a place's name that it shares with its neighbours: "Akron–Atlanta, first space from Akron"."""
     return choice.place.partition(", ")[0]
 
 
 def _list_all_under_headings(offered: list[OfferedChoice]) -> list[MenuRow]:
-    """A short list: each group under its heading, and what has no group not under that of another."""
-    groups = _group_choices(offered, _name_group)
-    apart = "Or" if len(groups) > 1 and next(iter(groups)) else ""
-    return [MenuRow(one.choice.label, [one], name or apart) for name, group in groups.items() for one in group]
+    """A short list: each group under its heading, and last, not under that of another, what has no group."""
+    groups = _group_choices(offered, _get_group)
+    alone = groups.pop("", [])
+    rows = [MenuRow(one.choice.label, [one], name) for name, group in groups.items() for one in group]
+    return rows + [MenuRow(one.choice.label, [one], "Or" if rows else "") for one in alone]
 
 
-def _list_rows_of_part(name: str, part: list[OfferedChoice]) -> list[MenuRow]:
+def _list_rows_of_group(name: str, choices: list[OfferedChoice]) -> list[MenuRow]:
     """Several choices behind a name; one alone, and those without a name, stand for themselves."""
-    if name and len(part) > 1:
-        return [MenuRow(name, part)]
-    return [MenuRow(one.choice.label, [one]) for one in part]
+    if name and len(choices) > 1:
+        return [MenuRow(name, choices)]
+    return [MenuRow(one.choice.label, [one]) for one in choices]
 
 
 def _group_choices(offered: list[OfferedChoice], name_of: Callable[[Choice], str]) -> dict[str, list[OfferedChoice]]:
@@ -140,8 +149,9 @@ def _format_row(row: MenuRow) -> str:
         return f"{row.name}: {len(row.members)} choices"
     choice, outcome = row.members[0]
     notes = [choice.detail] if choice.detail else []
-    if outcome is not None and outcome.brings and outcome.brings not in choice.detail:
-        notes.append(f"brings: {outcome.brings}")
+    parts = outcome.brings.split(" · ") if outcome is not None and outcome.brings else []
+    if said := " · ".join(part for part in parts if part not in choice.detail):
+        notes.append(f"brings: {said}")
     return f"{row.name}  ({'; '.join(notes)})" if notes else row.name
 
 
@@ -150,7 +160,7 @@ def _format_form(number: int, form: Form) -> str:
         return f"  {number:3}  {form.label}, {format_range(form)} …"
     if not isinstance(form, SlotsForm):
         return f"  {number:3}  {form.label} …"
-    slots = ", ".join(f"{slot.label}: {slot.filled or 'empty'}" for slot in form.slots)
+    slots = ", ".join(f"slot {slot.label}: {slot.filled or 'empty'}" for slot in form.slots)
     shown = f"{number:3}" if any(slot.choices for slot in form.slots) else "   "
     return f"  {shown}  {form.label}: {slots}"
 

@@ -1,7 +1,7 @@
 """What something on the table is, asked for by its name at the keyboard."""
 
 from aerodrome import Game, State
-from aerodrome.core.description import Description, find_table_to_describe
+from aerodrome.core.description import Description, imagine_state_unless_over
 
 MOST_DESCRIBED = 4
 MOST_NAMED = 12
@@ -27,7 +27,7 @@ def list_description_lines(game: Game, state: State, seat: int | None, words: st
 
 def list_descriptions(game: Game, state: State, seat: int | None) -> list[Description]:
     """Everything in sight, each once, described on one table as this seat could believe it."""
-    table = find_table_to_describe(game, state, seat)
+    table = imagine_state_unless_over(game, state, seat)
     found: list[Description] = []
     for where in game.list_describable(state, seat):
         one = game.presentation.describe(game, table, seat, where)

@@ -13,7 +13,7 @@ from aerodrome.core.edition import (
     read_toml,
 )
 from aerodrome.core.edition_differences import list_differences
-from aerodrome.core.registry import find_edition_rules
+from aerodrome.core.registry import get_edition_rules
 
 
 def print_edition_check(file: Path, title: str) -> None:
@@ -22,14 +22,14 @@ def print_edition_check(file: Path, title: str) -> None:
     Raises EditionError naming the first place that is wrong, after printing the others.
     """
     title = title or detect_title(file)
-    rules = find_edition_rules(title)
+    rules = get_edition_rules(title)
     console = Console(soft_wrap=True, highlight=False, markup=False)
     checked = check_edition_text(rules, read_edition_file(file))
     for error in checked.errors[1:]:
         console.print(f"{file}: {error.sentence}")
     edition = checked.edition
     if edition is None:
-        raise checked.errors[0].with_file(str(file))
+        raise checked.errors[0].copy_with_file(str(file))
     console.print(f"{file} is a sound edition of {title}: {edition.edition.id} ({hash_edition(edition)[:12]})")
     for line, odd in checked.warnings:
         console.print(f"odd: {f'line {line}, ' if line else ''}{odd.where}: {odd.sentence}")

@@ -10,7 +10,7 @@ AskText = Callable[[str], str]
 NameSeat = Callable[[int], str]
 
 
-def fill_form(form: Form, ask: AskText, name_seat: NameSeat) -> dict[str, Any] | None:
+def ask_and_fill_form(form: Form, ask: AskText, name_seat: NameSeat) -> dict[str, Any] | None:
     """The action that the answers make, as data; None when there is none."""
     match form:
         case NumberForm():
@@ -37,34 +37,36 @@ def _ask_one_slot_change(form: SlotsForm, ask: AskText) -> dict[str, Any] | None
     if not slots:
         return None
     if sum(len(slot.choices) for slot in slots) > LONGEST_LIST:
-        named = ", ".join(f"{number} {slot.label}: {slot.filled or 'empty'}" for number, slot in enumerate(slots, 1))
-        number = _parse_number(ask(f"{form.label}: which slot? {named} (a number, or nothing): "), 0)
-        if not number:
+        named = ", ".join(f"{slot.label} ({slot.filled or 'empty'})" for slot in slots)
+        typed = ask(f"{form.label}: which slot? {named}, or nothing: ").strip()
+        if not typed:
             return None
-        slots = [slots[_check_number(number, len(slots)) - 1]]
+        slots = [slot for slot in slots if slot.label == typed]
+        if not slots:
+            raise ValueError(f"nothing can be changed in slot {typed}")
     choices: list[Choice] = [choice for slot in slots for choice in slot.choices]
     offered = "\n".join(f"  {number:3}  {choice.label}" for number, choice in enumerate(choices, 1))
     typed = ask(f"{form.label}, what to change?\n{offered}\n(a number, or nothing): ").strip()
     if not typed:
         return None
-    chosen = choices[_check_number(_parse_number(typed, 0), len(choices)) - 1]
+    chosen = choices[_require_number_in_range(_parse_number(typed, 0), len(choices)) - 1]
     if chosen.confirm and not ask(f"{chosen.confirm} (y/n) ").lower().startswith("y"):
         return None
     return chosen.action
 
 
-def _parse_number(typed: str, start: int) -> int:
+def _parse_number(typed: str, default: int) -> int:
     if not typed.strip():
-        return start
+        return default
     try:
         return int(typed)
     except ValueError:
         raise ValueError(f"{typed.strip()!r} is not a number") from None
 
 
-def _check_number(number: int, most: int) -> int:
-    if not 1 <= number <= most:
-        raise ValueError(f"the numbers go from 1 to {most}")
+def _require_number_in_range(number: int, maximum: int) -> int:
+    if not 1 <= number <= maximum:
+        raise ValueError(f"the numbers go from 1 to {maximum}")
     return number
 
 
@@ -72,14 +74,14 @@ def _get_start_counts(form: CountsForm) -> list[int]:
     return form.start or [0] * len(form.items)
 
 
-def _ask_count(item: Item, start: int, ask: AskText) -> int:
-    return _parse_number(ask(f"  {item.label}, {item.min} to {item.max} [{start}]: "), start)
+def _ask_count(item: Item, default: int, ask: AskText) -> int:
+    return _parse_number(ask(f"  {item.label}, {item.min} to {item.max} [{default}]: "), default)
 
 
 def _ask_deal(form: BasketForm, ask: AskText, name_seat: NameSeat) -> dict[str, Any]:
     partners = ", ".join(f"{number} {name_seat(partner.seat)}" for number, partner in enumerate(form.partners, 1))
     number = _parse_number(ask(f"{form.label}: with whom? {partners} [1]: "), 1)
-    partner = form.partners[_check_number(number, len(form.partners)) - 1]
+    partner = form.partners[_require_number_in_range(number, len(form.partners)) - 1]
     return {
         **form.action,
         "to": partner.seat,
@@ -95,5 +97,5 @@ def _ask_items(verb: str, items: list[Item], ask: AskText) -> list[Any]:
         return []
     offered = ", ".join(f"{number} {item.label}" for number, item in enumerate(items, 1))
     typed = ask(f"  {verb} which? {offered} (numbers with spaces, or nothing): ")
-    numbers = [_check_number(_parse_number(part, 0), len(items)) for part in typed.split()]
+    numbers = [_require_number_in_range(_parse_number(part, 0), len(items)) for part in typed.split()]
     return [items[number - 1].key for number in numbers]

@@ -7,7 +7,12 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from aerodrome.cli.batch_progress import choose_batch_runner, show_counts, show_progress, tell_if_stopped
+from aerodrome.cli.batch_progress import (
+    choose_batch_runner,
+    iterate_with_progress,
+    print_if_interrupted,
+    show_named_progress,
+)
 from aerodrome.cli.missing_extras import UserError, require_extra
 from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Seats, Seed, Title
 from aerodrome.core.registry import load
@@ -54,7 +59,7 @@ def run_tournament(
 
         from aerodrome.cli.title_options import parse_title_options
         from aerodrome.lab import tournament
-        from aerodrome.lab.report_header import load_plan_beside
+        from aerodrome.lab.report_header import find_plan_beside
         from aerodrome.lab.text_summary import format_summary
     plan = TournamentPlan(
         title=title,
@@ -68,9 +73,9 @@ def run_tournament(
     )
     plan.validate()
     plan = msgspec.structs.replace(plan, rounds=max(1, -(-games // plan.count_games_per_round())))
-    with tell_if_stopped(f"What was played is kept beside {out}; the same command goes on."):
+    with print_if_interrupted(f"What was played is kept beside {out}; the same command goes on."):
         times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), Console(stderr=True))
-    print(format_summary(tournament.read_results(out), load_plan_beside(out)))
+    print(format_summary(tournament.read_results(out), find_plan_beside(out)))
     if str(times):
         print(f"\n{times}")
     print(f"\nResults: {out}. Look at them with: aerodrome report {out}")
@@ -86,7 +91,7 @@ def write_report(
 ) -> None:
     """One self-contained HTML page about the results of a tournament, and a summary here."""
     with require_extra("lab", "aerodrome report"):
-        from aerodrome.lab.report_header import load_plan_beside
+        from aerodrome.lab.report_header import find_plan_beside
         from aerodrome.lab.text_summary import format_summary
         from aerodrome.lab.tournament import read_results
         from aerodrome.lab.tournament_report import write_report
@@ -94,7 +99,7 @@ def write_report(
         raise UserError(f"there is no {file}")
     frame = read_results(file)
     page = out or file.with_suffix(".html")
-    plan = load_plan_beside(file)
+    plan = find_plan_beside(file)
     write_report(frame, page, plan, samples)
     print(format_summary(frame, plan))
     print(f"\nReport: {page}")
@@ -124,7 +129,7 @@ def compare_editions(
         title=title, bots=(bot,) * count, seats=count, format="melee", rounds=max(1, games), seed=seed
     )
     run_batches = choose_batch_runner(jobs, ray)
-    with tell_if_stopped(f"What was played is kept in {out}; the same command goes on."):
+    with print_if_interrupted(f"What was played is kept in {out}; the same command goes on."):
         print(play_and_compare_editions(plan, (against, edition), out, run_batches, Console(stderr=True)))
 
 
@@ -148,14 +153,14 @@ def keep_anchors(
 ) -> None:
     """Keep the bots' ratings of tournaments as the marks that people are rated against."""
     with require_extra("lab", "aerodrome lab anchors"):
-        from aerodrome.lab.anchor_writing import merge_anchors
+        from aerodrome.lab.anchor_writing import write_merged_anchors
         from aerodrome.lab.tournament import read_results
         from aerodrome.ratings.bot_anchors import ANCHORS_FILE
     for file in files:
         if not file.exists():
             raise UserError(f"there is no {file}")
         frame = read_results(file)
-        for anchor in merge_anchors(out or ANCHORS_FILE, frame):
+        for anchor in write_merged_anchors(out or ANCHORS_FILE, frame):
             print(f"{frame['title'][0]} {anchor.level}: {anchor.mu:.1f} ± {2 * anchor.sigma:.1f}, {anchor.games} games")
 
 
@@ -190,10 +195,10 @@ def tune_weights(
     new, evidence = weight_tuning.tune_and_compare_weights(config, old, jobs)
     before = out.read_text(encoding="utf-8") if out is not None and out.exists() else ""
     text = weight_tuning.format_weights_toml(config, old, new, evidence, before)
-    _print_and_keep(text, out, evidence.is_better or keep == "always")
+    _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
 
 
-def _print_and_keep(text: str, out: Path | None, is_to_be_kept: bool) -> None:
+def _print_and_write_if_wanted(text: str, out: Path | None, is_to_be_kept: bool) -> None:
     """Show a weights file and write it where it was asked for, if it deserves it."""
     print(text)
     if out is not None and is_to_be_kept:
@@ -231,9 +236,9 @@ def learn_value(
         check=check,
         seed=seed,
     )
-    learned, evidence = value_learning.learn_value(config, jobs)
+    learned, evidence = value_learning.learn_and_compare_value(config, jobs)
     text = value_learning.format_learned_toml(config, learned, evidence)
-    _print_and_keep(text, out, evidence.is_better or keep == "always")
+    _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
 
 
 @lab_app.command(name="dataset")
@@ -269,7 +274,10 @@ def make_dataset(
         options=parse_title_options(options),
     )
     dataset = Dataset(out, plan)
-    with tell_if_stopped(f"What was played is kept in {out}; the same command goes on."), show_counts() as report:
+    with (
+        print_if_interrupted(f"What was played is kept in {out}; the same command goes on."),
+        show_named_progress() as report,
+    ):
         dataset.play_missing_games(choose_batch_runner(jobs, ray), report)
     print(f"Dataset: {out}. Its data card: {out / 'README.md'}")
 
@@ -296,11 +304,11 @@ def solve_game(
     For instance: aerodrome lab solve airkwire -o round_limit=1
     """
     from aerodrome.cli.title_options import parse_title_options
-    from aerodrome.lab.equilibrium import describe_solution
+    from aerodrome.lab.equilibrium import solve_and_describe
     from aerodrome.lab.game_tree import GameTree
 
     tree = GameTree(load(title, edition, parse_title_options(options)), seats, max_positions)
-    for line in describe_solution(tree, iterations):
+    for line in solve_and_describe(tree, iterations):
         print(line, flush=True)
 
 
@@ -334,7 +342,9 @@ def count_absurdities(
     run_batches = choose_batch_runner(jobs, None)
     played: list[manners.ObservedGame] = []
     try:
-        for batch in show_progress(run_batches(partial(manners.play_observed_batch, plan), 0, games, 1), title, games):
+        for batch in iterate_with_progress(
+            run_batches(partial(manners.play_observed_batch, plan), 0, games, 1), title, games
+        ):
             played += batch
     finally:
         if played:

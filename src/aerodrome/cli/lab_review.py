@@ -8,18 +8,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from aerodrome.lab.batch_runners import BatchRunner
 from aerodrome.lab.review_collection import ReviewLog, compute_digest, list_record_files, review_records
-from aerodrome.lab.review_report import write_review_report
+from aerodrome.lab.review_report import write_review_page_and_get_text
 
 
-def run_lab_review(folder: Path, out: Path, effort: str, edition: str, run_batches: BatchRunner) -> None:
+def run_lab_review(folder: Path, results_path: Path, effort: str, edition: str, run_batches: BatchRunner) -> None:
     """Review what is missing, then write the figures and the page; also when it is stopped on the way."""
     files = list_record_files(folder)
-    log = ReviewLog(out, effort)
+    log = ReviewLog(results_path, effort)
     console = Console(stderr=True, highlight=False)
     try:
         _review_with_progress(files, log, effort, edition, run_batches, console)
     finally:
-        _write_results(files, log, out, _format_command(folder, out, effort, edition))
+        _write_results(files, log, results_path, _format_command(folder, results_path, effort, edition))
 
 
 def _review_with_progress(
@@ -40,15 +40,15 @@ def _review_with_progress(
         console.print(f"{one.file}: left out: {one.problem}", style="yellow", markup=False, soft_wrap=True)
 
 
-def _write_results(files: list[Path], log: ReviewLog, out: Path, command: str) -> None:
+def _write_results(files: list[Path], log: ReviewLog, results_path: Path, command: str) -> None:
     digests = [digest for digest in map(compute_digest, files) if digest in log.matches]
     if not digests:
         return
-    page = out.with_suffix(".html")
-    print(write_review_report(log.write_parquet(digests), page, command))
-    print(f"\n{len(digests)} of {len(files)} records. Figures: {out}. Page: {page}")
+    page = results_path.with_suffix(".html")
+    print(write_review_page_and_get_text(log.write_parquet(digests), page, command))
+    print(f"\n{len(digests)} of {len(files)} records. Figures: {results_path}. Page: {page}")
 
 
-def _format_command(folder: Path, out: Path, effort: str, edition: str) -> str:
-    parts = ["aerodrome", "lab", "review", str(folder), f"--{effort}", "--out", str(out)]
+def _format_command(folder: Path, results_path: Path, effort: str, edition: str) -> str:
+    parts = ["aerodrome", "lab", "review", str(folder), f"--{effort}", "--out", str(results_path)]
     return shlex.join(parts if edition == "house" else [*parts, "--edition", edition])

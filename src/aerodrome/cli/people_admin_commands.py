@@ -45,21 +45,21 @@ async def _print_report(store: "MatchStore", report: "ChatReport") -> None:
 
     account = await AccountStore(store).find_by_key(report.reported_key)
     who = f"account {account.name}" if account is not None else "a guest, or nobody any more"
-    line = await _find_line_number(store, report)
+    line = await _find_chat_line_number(store, report)
     print(f"{report.id}  {format_time(report.created_ms)}  {report.reason}  match {report.match_id}  line {line}")
-    print(f"    {report.name} ({who}): {_make_printable(report.text)}")
+    print(f"    {report.name} ({who}): {_replace_unprintable(report.text)}")
     if report.comment:
-        print(f"    comment: {_make_printable(report.comment)}")
+        print(f"    comment: {_replace_unprintable(report.comment)}")
     if report.closed_ms is not None:
         print(f"    closed {format_time(report.closed_ms)}: {report.outcome or 'no word'}")
 
 
-def _make_printable(text: str) -> str:
+def _replace_unprintable(text: str) -> str:
     """What others wrote must not steer the operator's terminal."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
-async def _find_line_number(store: "MatchStore", report: "ChatReport") -> str:
+async def _find_chat_line_number(store: "MatchStore", report: "ChatReport") -> str:
     from aerodrome.matches.administration import load_stored_match
     from aerodrome.matches.errors import MatchError
     from aerodrome.matches.moderation import find_chat_number
@@ -101,7 +101,7 @@ def suspend_account(
 
     async def work(store: "MatchStore") -> None:
         from aerodrome.matches import util
-        from aerodrome.matches.suspensions import Suspension, describe_suspension, set_suspension
+        from aerodrome.matches.suspensions import Suspension, describe_suspension, set_or_lift_suspension
 
         if not reason.strip():
             raise UserError("say why: --reason is shown to the person")
@@ -111,7 +111,7 @@ def suspend_account(
         now_ms = util.now_ms()
         until_ms = None if days is None else now_ms + int(days * 86_400_000)
         suspension = Suspension(now_ms, until_ms, reason.strip()[:300])
-        await set_suspension(store, account.id, suspension)
+        await set_or_lift_suspension(store, account.id, suspension)
         print(f"{account.name} is told: {describe_suspension(suspension)}")
 
     run_with_store(work, database)
@@ -122,12 +122,12 @@ def lift_suspension(name: AccountName, *, database: Database = None) -> None:
     """Lift the suspension of an account."""
 
     async def work(store: "MatchStore") -> None:
-        from aerodrome.matches.suspensions import find_suspension, set_suspension
+        from aerodrome.matches.suspensions import find_suspension, set_or_lift_suspension
 
         account = await _require_account(store, name)
         if await find_suspension(store, account.key) is None:
             raise UserError(f"{account.name} is not suspended")
-        await set_suspension(store, account.id, None)
+        await set_or_lift_suspension(store, account.id, None)
         print(f"{account.name} is not suspended any more")
 
     run_with_store(work, database)
@@ -181,7 +181,7 @@ def remove_chat(
         from aerodrome.matches.moderation import remove_chat_line
 
         text = await remove_chat_line(store, match, line)
-        print(f"removed: {_make_printable(text)}")
+        print(f"removed: {_replace_unprintable(text)}")
 
     run_with_store(work, database)
 
@@ -189,7 +189,7 @@ def remove_chat(
 async def _require_account(store: "MatchStore", name: str) -> "Account":
     from aerodrome.matches.accounts import AccountStore
 
-    account = await AccountStore(store).find_by_look(name)
+    account = await AccountStore(store).find_by_similar_name(name)
     if account is None:
         raise UserError(f"there is no account {name}")
     return account

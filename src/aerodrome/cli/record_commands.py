@@ -20,13 +20,13 @@ def read_record(file: Path, edition: str) -> Record:
         raise ValueError(f"{file}: {error}") from None
 
 
-def replay_record(file: Path, to: int | None, seat: int | None, edition: str) -> None:
-    """Print what a seat heard of the first `to` actions, and where the table then stands."""
+def replay_record(file: Path, to_position: int | None, viewer: int | None, edition: str) -> None:
+    """Print what a seat heard of the first `to_position` actions, and where the table then stands."""
     record = read_record(file, edition)
     game = record.game
-    if seat is not None and not 0 <= seat < record.seats:
-        raise ValueError(f"seat: the match has seats 0 to {record.seats - 1}, not {seat}")
-    count = len(record.played) if to is None else to
+    if viewer is not None and not 0 <= viewer < record.seats:
+        raise ValueError(f"seat: the match has seats 0 to {record.seats - 1}, not {viewer}")
+    count = len(record.played) if to_position is None else to_position
     if not 0 <= count <= len(record.played):
         raise ValueError(f"to: the record has {len(record.played)} actions, not {count}")
     console = Console()
@@ -34,13 +34,13 @@ def replay_record(file: Path, to: int | None, seat: int | None, edition: str) ->
     for number, (who, action) in enumerate(record.played[:count], 1):
         events: list[Event] = []
         game.apply(state, who, action, events.append)
-        for line in describe_events(game, events, seat):
+        for line in describe_visible_events(game, events, viewer):
             console.print(f"[dim]{number:5}[/dim] {line}", highlight=False, soft_wrap=True)
     plain = is_plain_output(console)
-    console.print(render_state(game, state, seat, plain), soft_wrap=plain, highlight=False)
+    console.print(render_state(game, state, viewer, plain), soft_wrap=plain, highlight=False)
 
 
-def describe_events(game: Game, events: list[Event], seat: int | None) -> list[str]:
+def describe_visible_events(game: Game, events: list[Event], seat: int | None) -> list[str]:
     """In words, those of the events that a seat (or a spectator) may hear."""
     return [game.describe_event(event) for event in events if event.is_visible_to(seat)]
 
@@ -96,7 +96,7 @@ def _require_original_explains_chance(record: Record, file: Path, original: Path
     known = [("chance" if who == CHANCE else who, first.game.dump(action)) for who, action in first.played]
     if known[: len(given)] != given:
         raise ValueError(f"{file}: not fair: its first {len(given)} actions are not those of {original}")
-    explained = set(first.find_seed_given_positions())
+    explained = set(first.list_positions_explained_by_seed())
     wrong = [place for place, (who, _) in enumerate(given) if who == "chance" and place not in explained]
     if wrong:
         raise ValueError(f"{file}: not fair: the seed of {original} does not give {_format_log_places(wrong)}")

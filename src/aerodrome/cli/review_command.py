@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from aerodrome.cli.batch_progress import choose_batch_runner, show_progress
+from aerodrome.cli.batch_progress import choose_batch_runner, iterate_with_progress
 from aerodrome.cli.missing_extras import UserError
 from aerodrome.cli.record_commands import read_record
 from aerodrome.reviews.model import EFFORTS, Review
@@ -16,23 +16,29 @@ from aerodrome.reviews.tasks import TaskResult
 
 
 def review_record(
-    file: Path, out: Path | None, effort: str, jobs: int, ray: str | None, kept: Path | None, edition: str
+    file: Path,
+    output_path: Path | None,
+    effort: str,
+    jobs: int,
+    ray: str | None,
+    kept_results_path: Path | None,
+    edition: str,
 ) -> None:
-    """Judge the match, write it to `out` (HTML, or JSON by its name) and print what matters."""
-    if out is not None and out.suffix not in (".html", ".json"):
-        raise UserError(f"out: {out}: a review is written as .html or .json")
+    """Judge the match, write it to `output_path` (HTML, or JSON by its name) and print what matters."""
+    if output_path is not None and output_path.suffix not in (".html", ".json"):
+        raise UserError(f"out: {output_path}: a review is written as .html or .json")
     record = read_record(file, edition)
     runner = choose_batch_runner(jobs, ray)
 
     def run_batches(do_batch: DoBatch, first: int, end: int, size: int) -> Iterator[list[TaskResult]]:
-        return show_progress(runner(do_batch, first, end, size), "review", end - first)
+        return iterate_with_progress(runner(do_batch, first, end, size), "review", end - first)
 
-    judged = review(record, EFFORTS[effort], edition=edition, run_batches=run_batches, kept=kept)
+    judged = review(record, EFFORTS[effort], edition=edition, run_batches=run_batches, kept=kept_results_path)
     print_review(judged)
-    if out is not None and out.suffix == ".json":
-        out.write_bytes(judged.to_json())
-    elif out is not None:
-        out.write_text(render_review_page(judged), encoding="utf-8")
+    if output_path is not None and output_path.suffix == ".json":
+        output_path.write_bytes(judged.to_json())
+    elif output_path is not None:
+        output_path.write_text(render_review_page(judged), encoding="utf-8")
 
 
 def print_review(judged: Review) -> None:

@@ -40,27 +40,29 @@ class SimulationPlan(msgspec.Struct, frozen=True):
         """The rules that are played by."""
         return aerodrome.load(self.title, self.edition, self.options)
 
-    def schedule_game(self, number: int) -> ScheduledGame:
+    def schedule_game(self, game_number: int) -> ScheduledGame:
         """The bots in turn, moved on by one seat from game to game; each game with the next seed."""
         table = [self.bots[i % len(self.bots)] for i in range(self.seats)]
-        shift = number % self.seats
+        shift = game_number % self.seats
         lineup = (*table[shift:], *table[:shift])
-        return ScheduledGame(game=number, round=number, pairing=0, lineup=lineup, seed=str(self.seed + number))
+        return ScheduledGame(
+            game=game_number, round=game_number, pairing=0, lineup=lineup, seed=str(self.seed + game_number)
+        )
 
 
 def create_simulation_plan(
-    title: str, games: int, seats: int, bot_names: str, seed: int, options: Iterable[str], edition: str
+    title: str, games: int, seats: int, list_bot_names: str, seed: int, options: Iterable[str], edition: str
 ) -> SimulationPlan:
     """Complains now rather than in the middle of the night."""
     settings = parse_title_options(options)
     game = aerodrome.load(title, edition, settings)
-    players = [name.strip() for name in bot_names.split(",") if name.strip()]
+    players = [name.strip() for name in list_bot_names.split(",") if name.strip()]
     if not players:
         raise ValueError("bots: expected at least one name")
     if games < 1:
         raise ValueError(f"games: expected at least 1, got {games}")
     for name in players:
-        bots.check_bot(name, game)
+        bots.require_valid_bot(name, game)
     seats = seats or max(game.seats_min, len(players))
     game.new(seats)
     if len(players) > seats:
@@ -75,11 +77,11 @@ class SimulatedGame(msgspec.Struct, frozen=True):
     chance_actions: int
 
 
-def play_simulation_batch(plan: SimulationPlan, folder: str | None, first: int, count: int) -> list[SimulatedGame]:
-    """Plays `count` games from number `first` on; their records are kept in the folder, if one is named."""
+def play_simulation_batch(plan: SimulationPlan, folder: str | None, first_game: int, count: int) -> list[SimulatedGame]:
+    """Plays `count` games from number `first_game` on; their records are kept in the folder, if one is named."""
     game = _load_cached_game(msgspec.json.encode((plan.title, plan.edition, plan.options)))
     simulated = []
-    for number in range(first, first + count):
+    for number in range(first_game, first_game + count):
         scheduled = plan.schedule_game(number)
         try:
             played = play_recordable_game(game, scheduled)
@@ -120,22 +122,22 @@ def build_record(game: Game, scheduled: ScheduledGame, played: FinishedGame) -> 
     return record
 
 
-def run_simulation(plan: SimulationPlan, jobs: int, records: Path | None, out: Path | None = None) -> None:
+def run_simulation(plan: SimulationPlan, jobs: int, records_folder: Path | None, log_path: Path | None = None) -> None:
     """Plays the plan with a progress bar and prints the summary, also of what was played when it is broken off.
 
-    `out` keeps a line for each game; what is there already is not played again.
+    `log_path` keeps a line for each game; what is there already is not played again.
     """
-    if records is not None:
-        records.mkdir(parents=True, exist_ok=True)
+    if records_folder is not None:
+        records_folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
-        log = None if out is None else stack.enter_context(open_simulation_log(plan, out))
+        log = None if log_path is None else stack.enter_context(open_simulation_log(plan, log_path))
         simulated = [] if log is None else log.read_games()[: plan.games]
         kept = len(simulated)
         begun = time.perf_counter()
         try:
-            _play_missing_games(plan, jobs, records, simulated, log)
+            _play_missing_games(plan, jobs, records_folder, simulated, log)
         except KeyboardInterrupt:
-            _print_interruption(plan, simulated, out)
+            _print_interruption(plan, simulated, log_path)
             raise
         finally:
             if simulated:
@@ -145,11 +147,11 @@ def run_simulation(plan: SimulationPlan, jobs: int, records: Path | None, out: P
 def _play_missing_games(
     plan: SimulationPlan,
     jobs: int,
-    records: Path | None,
+    records_folder: Path | None,
     simulated: list[SimulatedGame],
     log: GameLog[SimulatedGame] | None,
 ) -> None:
-    play_batch = partial(play_simulation_batch, plan, None if records is None else str(records))
+    play_batch = partial(play_simulation_batch, plan, None if records_folder is None else str(records_folder))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(plan.title, total=plan.games, completed=len(simulated))
@@ -160,27 +162,27 @@ def _play_missing_games(
             progress.update(task, completed=len(simulated))
 
 
-def open_simulation_log(plan: SimulationPlan, out: Path) -> GameLog[SimulatedGame]:
+def open_simulation_log(plan: SimulationPlan, log_path: Path) -> GameLog[SimulatedGame]:
     """The log of a plan; another plan's is refused. More or fewer games with the same seeds are the same plan."""
-    file = out.with_suffix(".plan.json")
+    file = log_path.with_suffix(".plan.json")
     if file.exists():
         before = msgspec.json.decode(file.read_bytes(), type=SimulationPlan)
         if msgspec.structs.replace(before, games=plan.games) != plan:
             raise PlanMismatchError(f"{file} is the plan of another simulation; choose another --out or remove it")
-    elif out.exists():
-        raise PlanMismatchError(f"{out} is there without the plan of a simulation; choose another --out")
-    out.parent.mkdir(parents=True, exist_ok=True)
+    elif log_path.exists():
+        raise PlanMismatchError(f"{log_path} is there without the plan of a simulation; choose another --out")
+    log_path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(file, msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
-    return GameLog(out, SimulatedGame, lambda game: game.result.game)
+    return GameLog(log_path, SimulatedGame, lambda game: game.result.game)
 
 
-def _print_interruption(plan: SimulationPlan, simulated: list[SimulatedGame], out: Path | None) -> None:
-    kept = f"they are kept in {out}, and the same command goes on" if out else "with --out they would be kept"
+def _print_interruption(plan: SimulationPlan, simulated: list[SimulatedGame], log_path: Path | None) -> None:
+    kept = f"they are kept in {log_path}, and the same command goes on" if log_path else "with --out they would be kept"
     print(f"Stopped after {len(simulated)} of {plan.games} games; {kept}.", file=sys.stderr)
 
 
 def print_summary(
-    plan: SimulationPlan, simulated: list[SimulatedGame], fresh: list[SimulatedGame], seconds: float
+    plan: SimulationPlan, simulated: list[SimulatedGame], newly_played: list[SimulatedGame], seconds: float
 ) -> None:
     """Wins by bot and by seat, length, ends; and the speed of the games that were played now."""
     console = Console(highlight=False)
@@ -199,12 +201,12 @@ def print_summary(
     console.print(f"        {_format_median_and_range([result.rounds for result in results])} rounds")
     reasons = Counter(result.reason for result in results).most_common()
     console.print("Ends: " + ", ".join(f"{reason} {count}" for reason, count in reasons))
-    if fresh:
-        choices = sum(game.result.choices for game in fresh)
-        actions = choices + sum(game.chance_actions for game in fresh)
+    if newly_played:
+        choices = sum(game.result.choices for game in newly_played)
+        actions = choices + sum(game.chance_actions for game in newly_played)
         console.print(
             f"Speed: {choices / seconds:,.0f} decisions/s ({actions / seconds:,.0f} with chance), "
-            f"{len(fresh) / seconds:,.1f} games/s"
+            f"{len(newly_played) / seconds:,.1f} games/s"
         )
 
 

@@ -49,7 +49,7 @@ class KeyboardRequested(Exception):
         self.seat = seat
 
 
-def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, word: str, rest: str) -> None:
+def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, word: str, arguments: str) -> None:
     """Do what was typed; BadData says what is wrong with it."""
     match word.lower():
         case "":
@@ -61,27 +61,27 @@ def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, word: str, 
         case "hint":
             match.print_lines(list_hint_lines(match.game, match.record.state, seat))
         case "undo":
-            _undo(match, seat)
+            _undo_last_choice(match, seat)
         case "why":
-            _print_refusals(match, seat, menu, rest)
+            _print_refusals(match, seat, menu, arguments)
         case "what":
-            _print_description(match, seat, menu, rest)
+            _print_description(match, seat, menu, arguments)
         case "look" | "table":
-            _look(match, seat, rest)
+            _print_board_tables(match, seat, arguments)
             match.print_question(seat, menu)
         case "board":
             _print_printed_board(match, seat)
         case "orders":
-            _print_or_switch_orders(match, seat, rest)
+            _print_or_switch_orders(match, seat, arguments)
         case "log":
-            match.print_log(seat, int(rest) if rest.isdecimal() else LOG_LINES)
+            match.print_log(seat, int(arguments) if arguments.isdecimal() else LOG_LINES)
         case "rules":
-            match.print_lines(f"{rule.id}  {rule.text}" for rule in find_rules(_read_rules(match), rest))
+            match.print_lines(f"{rule.id}  {rule.text}" for rule in find_rules(_read_rules(match), arguments))
         case "seat":
-            _request_keyboard_for(match, rest)
-        case "save" if rest:
-            Path(rest).write_bytes(match.record.to_json())
-            match.print_lines([f"Saved in {rest}."])
+            _request_keyboard_for(match, arguments)
+        case "save" if arguments:
+            Path(arguments).write_bytes(match.record.to_json())
+            match.print_lines([f"Saved in {arguments}."])
         case "quit" | "exit" | "q":
             raise QuitMatch
         case _:
@@ -98,7 +98,7 @@ def _go_back(match: "TerminalMatch", seat: int, menu: ChoiceMenu) -> None:
     match.print_question(seat, menu)
 
 
-def _undo(match: "TerminalMatch", seat: int) -> None:
+def _undo_last_choice(match: "TerminalMatch", seat: int) -> None:
     reason = match.undo_stack.undo_last_or_explain(match.record, seat)
     if reason:
         raise BadData(reason)
@@ -109,7 +109,7 @@ def _undo(match: "TerminalMatch", seat: int) -> None:
 
 def _print_refusals(match: "TerminalMatch", seat: int, menu: ChoiceMenu, rest: str) -> None:
     if rest:
-        _judge_action(match, seat, menu, rest)
+        _print_whether_allowed(match, seat, menu, rest)
         return
     refused = menu.question.refused
     match.print_lines(f"{one.label}: {one.why} [{one.rule}]" for one in refused)
@@ -117,15 +117,15 @@ def _print_refusals(match: "TerminalMatch", seat: int, menu: ChoiceMenu, rest: s
         match.print_lines(["Nothing near at hand is refused."])
 
 
-def _judge_action(match: "TerminalMatch", seat: int, menu: ChoiceMenu, typed: str) -> None:
-    data = _get_choice(menu, int(typed)).choice.action if typed.isdecimal() else json.loads(typed)
+def _print_whether_allowed(match: "TerminalMatch", seat: int, menu: ChoiceMenu, typed: str) -> None:
+    data = _require_single_choice(menu, int(typed)).choice.action if typed.isdecimal() else json.loads(typed)
     action = match.game.parse(data)
     refusal = match.game.why_not(match.record.state, seat, action)
     allowed = f"Allowed: {match.game.say(match.record.state, seat, action)}"
     match.print_lines([allowed if refusal is None else str(refusal)])
 
 
-def _get_choice(menu: ChoiceMenu, number: int) -> OfferedChoice:
+def _require_single_choice(menu: ChoiceMenu, number: int) -> OfferedChoice:
     rows = menu.list_rows()
     if not 1 <= number <= len(rows) or len(rows[number - 1].members) > 1:
         raise BadData(f"{number} is not a single choice")
@@ -136,19 +136,19 @@ def _print_description(match: "TerminalMatch", seat: int, menu: ChoiceMenu, rest
     if not rest.isdecimal():
         match.print_lines(list_description_lines(match.game, match.record.state, seat, rest))
         return
-    choice, outcome = _get_choice(menu, int(rest))
+    choice, outcome = _require_single_choice(menu, int(rest))
     lines = outcome.lines if outcome is not None else []
     match.print_lines([f"{choice.label}:", *(f"  {line}" for line in lines or ["nothing that can be told yet"])])
 
 
-def _look(match: "TerminalMatch", seat: int, rest: str) -> None:
+def _print_board_tables(match: "TerminalMatch", seat: int, title_words: str) -> None:
     """The whole table, or the tables whose titles have these words."""
     state = match.record.state
-    if not rest:
+    if not title_words:
         match.print_block(render_state(match.game, state, seat, match.plain))
         return
     tables = list_board_tables(match.game, state, seat)
-    found = [table for table in tables if rest.lower() in table.title.lower()]
+    found = [table for table in tables if title_words.lower() in table.title.lower()]
     if not found:
         raise BadData(f"there is no such table; there are {', '.join(table.title for table in tables)}")
     for table in found:

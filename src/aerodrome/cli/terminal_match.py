@@ -14,8 +14,8 @@ from aerodrome.cli.board_tables import list_board_tables
 from aerodrome.cli.board_tables.table import BoardTable
 from aerodrome.cli.board_text import format_heading, is_plain_output, render_table
 from aerodrome.cli.choice_menu import ChoiceMenu, OfferedChoice
-from aerodrome.cli.form_input import fill_form
-from aerodrome.cli.record_commands import describe_events
+from aerodrome.cli.form_input import ask_and_fill_form
+from aerodrome.cli.record_commands import describe_visible_events
 from aerodrome.cli.terminal_commands import KeyboardRequested, QuitMatch, run_command
 from aerodrome.cli.title_options import parse_title_options
 from aerodrome.cli.undo_stack import UndoStack
@@ -119,7 +119,7 @@ class TerminalMatch:
     def _play_turns(self) -> None:
         called: int | None = None
         while True:
-            self._advance()
+            self._resolve_chance()
             actors = self.game.actors(self.record.state)
             if not actors:
                 break
@@ -131,11 +131,11 @@ class TerminalMatch:
                 called = call.seat
         self._print_final_log_table_and_scores()
 
-    def _advance(self) -> None:
+    def _resolve_chance(self) -> None:
         before = len(self.record.played)
         self.record.advance(self._append_event_to_log)
         if len(self.record.played) > before:
-            self.undo_stack.forget("Chance answered since your last choice.")
+            self.undo_stack.forget_choices("Chance answered since your last choice.")
 
     def _append_event_to_log(self, event: Event) -> None:
         self.log.append((len(self.record.played), event))
@@ -144,12 +144,13 @@ class TerminalMatch:
         if seat in self.bots:
             action = bots.choose_action(self.bots[seat], self.game, self.record.state, seat, self.rng)
             self.record.play(seat, action, self._append_event_to_log)
-            self.undo_stack.forget()
+            self.undo_stack.forget_choices()
             return
         ordered = self.game.standing_order_action(self.record.state, seat, frozenset(self.orders[seat]))
         if ordered is not None:
+            before = self.record.state.clone()
             self.record.play(seat, ordered, self._append_event_to_log)
-            self.undo_stack.forget("Your standing orders answered since your last choice.")
+            self.undo_stack.record_ordered_answer(self.record, before, seat, ordered)
             return
         self._hand_over_keyboard(seat)
         self._print_new_events(seat)
@@ -157,7 +158,7 @@ class TerminalMatch:
         action = self._ask_for_action(seat)
         before = self.record.state.clone()
         self.record.play(seat, action, self._append_event_to_log)
-        self.undo_stack.note_choice(self.record, before, seat, action)
+        self.undo_stack.record_choice(self.record, before, seat, action)
 
     def _hand_over_keyboard(self, seat: int) -> None:
         """With several people at one keyboard, nothing of a seat is shown before its owner sits there."""
@@ -172,7 +173,7 @@ class TerminalMatch:
     def _print_new_events(self, seat: int) -> None:
         fresh = [event for _, event in self.log[self.events_seen[seat] :]]
         self.events_seen[seat] = len(self.log)
-        for line, same in itertools.groupby(describe_events(self.game, fresh, seat)):
+        for line, same in itertools.groupby(describe_visible_events(self.game, fresh, seat)):
             times = sum(1 for _ in same)
             self.print_lines([f"· {line}" if times == 1 else f"· {line} ({times} times)"])
 
@@ -226,8 +227,8 @@ class TerminalMatch:
         run_command(self, seat, menu, word, rest.strip())
         return None
 
-    def _pick_numbered_choice(self, seat: int, menu: ChoiceMenu, number: int) -> Action | None:
-        picked = menu.pick(number)
+    def _pick_numbered_choice(self, seat: int, menu: ChoiceMenu, row_number: int) -> Action | None:
+        picked = menu.pick_or_descend(row_number)
         if picked is None:
             self.print_question(seat, menu)
             return None
@@ -236,7 +237,7 @@ class TerminalMatch:
             if choice.confirm and not self._read_line(f"{choice.confirm} (y/n) ").lower().startswith("y"):
                 return None
             return self.game.parse(choice.action)
-        filled = fill_form(picked, self._read_line, self.game.seat_name)
+        filled = ask_and_fill_form(picked, self._read_line, self.game.seat_name)
         return self.game.parse(filled) if filled is not None else None
 
     def print_log(self, seat: int | None, count: int) -> None:

@@ -13,25 +13,33 @@ class UndoStack:
         self.positions: list[int] = []
         self.reason = "There is nothing to take back."
 
-    def note_choice(self, record: Record, before: State, seat: int, action: Action) -> None:
+    def record_choice(self, record: Record, before: State, seat: int, action: Action) -> None:
         """After a person's choice, before chance goes on. `before`: a copy of the state it was made in."""
         actors = record.game.actors(record.state)
         if reveals_hidden_information(record.game, before, record.state, seat, action) or CHANCE in actors:
-            self._close("Your last choice brought something hidden to light, or chance answered it.")
+            self._forbid_undo("Your last choice brought something hidden to light, or chance answered it.")
         elif record.state.step_stack and record.state.step_stack[-1].is_answered_unseen and actors != (seat,):
-            self._close("Others choose in secret at the same time: what you chose is changed where it lies.")
+            self._forbid_undo("Others choose in secret at the same time: what you chose is changed where it lies.")
         else:
             if self.seat != seat:
                 self.positions = []
             self.seat = seat
             self.positions.append(len(record.played) - 1)
 
-    def forget(self, reason: str = "Somebody else acted since your last choice.") -> None:
+    def record_ordered_answer(self, record: Record, before: State, seat: int, action: Action) -> None:
+        """After an answer by standing order: it stands in nobody's way of taking back, what it brought out may."""
+        actors = record.game.actors(record.state)
+        if reveals_hidden_information(record.game, before, record.state, seat, action) or CHANCE in actors:
+            self.forget_choices("Your standing order brought something hidden to light, or chance answered it.")
+        elif self.seat != seat:
+            self.forget_choices()
+
+    def forget_choices(self, reason: str = "Somebody else acted since your last choice.") -> None:
         """Something else happened: what could be taken back no longer can."""
         if self.positions:
-            self._close(reason)
+            self._forbid_undo(reason)
 
-    def _close(self, reason: str) -> None:
+    def _forbid_undo(self, reason: str) -> None:
         self.seat, self.positions, self.reason = None, [], reason
 
     def undo_last_or_explain(self, record: Record, seat: int) -> str:

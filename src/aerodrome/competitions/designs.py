@@ -17,7 +17,7 @@ _IRREDUCIBLE_POLYNOMIALS = {4: (2, (1, 1, 1)), 8: (2, (1, 1, 0, 1)), 9: (3, (1, 
 """By the size of a field that is no prime: its characteristic, and the polynomial that is zero, constant first."""
 
 
-class Field(NamedTuple):
+class FiniteField(NamedTuple):
     """A finite field on the numbers 0 to size - 1."""
 
     add: Callable[[int, int], int]
@@ -37,10 +37,10 @@ def _join_digits(digits: Sequence[int], base: int) -> int:
 
 
 @cache
-def find_field(size: int) -> Field | None:
+def find_finite_field(size: int) -> FiniteField | None:
     """The field of this size; None where there is none, or none that a competition needs."""
     if _is_prime(size):
-        return Field(lambda a, b: (a + b) % size, lambda a, b: a * b % size)
+        return FiniteField(lambda a, b: (a + b) % size, lambda a, b: a * b % size)
     if size not in _IRREDUCIBLE_POLYNOMIALS:
         return None
     prime, polynomial = _IRREDUCIBLE_POLYNOMIALS[size]
@@ -61,7 +61,7 @@ def find_field(size: int) -> Field | None:
                 product[place - degree + step] = (product[place - degree + step] - factor * polynomial[step]) % prime
         return _join_digits(product[:degree], prime)
 
-    return Field(add, multiply)
+    return FiniteField(add, multiply)
 
 
 def count_designed_rounds(slots: int, table_size: int, rounds: int) -> int:
@@ -69,32 +69,32 @@ def count_designed_rounds(slots: int, table_size: int, rounds: int) -> int:
     tables = slots // table_size
     if table_size == 2:
         return min(rounds, slots - 1)
-    if tables < table_size or find_field(tables) is None:
+    if tables < table_size or find_finite_field(tables) is None:
         return 0
     return min(rounds, tables + (tables == table_size))
 
 
-def build_designed_round(slots: int, table_size: int, rounds: int, number: int) -> Tables:
+def build_designed_round(slots: int, table_size: int, rounds: int, round_index: int) -> Tables:
     """The tables of one of these rounds, counted from 0; `rounds` is how many there are in all."""
     tables = slots // table_size
     if table_size == 2 and rounds > tables:
-        return _build_circle_round(slots, number)
-    if number == tables:
+        return _build_circle_round(slots, round_index)
+    if round_index == tables:
         return [[group * tables + place for place in range(tables)] for group in range(table_size)]
     if table_size == 2:
-        return [[place, tables + (place + number) % tables] for place in range(tables)]
-    field = find_field(tables)
+        return [[place, tables + (place + round_index) % tables] for place in range(tables)]
+    field = find_finite_field(tables)
     assert field is not None
     return [
-        [group * tables + field.add(place, field.multiply(number, group)) for group in range(table_size)]
+        [group * tables + field.add(place, field.multiply(round_index, group)) for group in range(table_size)]
         for place in range(tables)
     ]
 
 
-def _build_circle_round(slots: int, number: int) -> Tables:
+def _build_circle_round(slots: int, round_index: int) -> Tables:
     """Everybody against everybody: the last slot stays, the others go round a circle."""
     around = slots - 1
-    pairs = [[around, number % around]]
+    pairs = [[around, round_index % around]]
     for step in range(1, slots // 2):
-        pairs.append([(number + step) % around, (number - step) % around])
+        pairs.append([(round_index + step) % around, (round_index - step) % around])
     return pairs

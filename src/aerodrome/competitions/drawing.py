@@ -27,20 +27,27 @@ def count_meetings(slots: int, tables: Iterable[Iterable[int]]) -> Matrix:
 
 
 def draw_round_robin_round(
-    slots: int, table_size: int, rounds: int, number: int, met: Matrix, bots: Collection[int], seed: str
+    slots: int, table_size: int, rounds: int, round_index: int, meetings: Matrix, bot_slots: Collection[int], seed: str
 ) -> Tables:
-    """The tables of round `number`, counted from 0, of a round-robin over so many rounds."""
-    if number < count_designed_rounds(slots, table_size, rounds):
-        return build_designed_round(slots, table_size, rounds, number)
-    costs = [[times * times for times in row] for row in met]
-    return _search_tables(list(range(slots)), table_size, costs, bots, random.Random(f"{seed}:{number}"))
+    """The tables of round `round_index`, counted from 0, of a round-robin over so many rounds."""
+    if round_index < count_designed_rounds(slots, table_size, rounds):
+        return build_designed_round(slots, table_size, rounds, round_index)
+    costs = [[times * times for times in row] for row in meetings]
+    return _search_cheapest_tables(
+        list(range(slots)), table_size, costs, bot_slots, random.Random(f"{seed}:{round_index}")
+    )
 
 
 def draw_swiss_round(
-    points: Sequence[Fraction], table_size: int, number: int, met: Matrix, bots: Collection[int], seed: str
+    points: Sequence[Fraction],
+    table_size: int,
+    round_index: int,
+    meetings: Matrix,
+    bot_slots: Collection[int],
+    seed: str,
 ) -> Tables:
-    """The tables of round `number`: fewest repeated meetings first, then equals in points together."""
-    slots, rng = len(points), random.Random(f"{seed}:{number}")
+    """The tables of round `round_index`: fewest repeated meetings first, then equals in points together."""
+    slots, rng = len(points), random.Random(f"{seed}:{round_index}")
     order = list(range(slots))
     rng.shuffle(order)
     order.sort(key=lambda slot: points[slot], reverse=True)
@@ -49,12 +56,12 @@ def draw_swiss_round(
     apart = [[(worth[a] - worth[b]) ** 2 for b in range(slots)] for a in range(slots)]
     more_than_all = 1 + sum(map(sum, apart))
     costs = [
-        [more_than_all * met[a][b] ** 2 + apart[a][b] if a != b else 0 for b in range(slots)] for a in range(slots)
+        [more_than_all * meetings[a][b] ** 2 + apart[a][b] if a != b else 0 for b in range(slots)] for a in range(slots)
     ]
-    return _search_tables(order, table_size, costs, bots, rng)
+    return _search_cheapest_tables(order, table_size, costs, bot_slots, rng)
 
 
-def _search_tables(
+def _search_cheapest_tables(
     order: list[int], table_size: int, costs: Matrix, bots: Collection[int], rng: random.Random
 ) -> Tables:
     """The cheapest tables that are found; those of the given order are the first that is tried.
@@ -68,8 +75,8 @@ def _search_tables(
     for attempt in range(SEARCHES):
         if attempt:
             rng.shuffle(order)
-        tables = _deal_out(order, table_size, bots)
-        cost = _improve(tables, costs, set(bots))
+        tables = _distribute_to_tables(order, table_size, bots)
+        cost = _exchange_while_cheaper_and_get_cost(tables, costs, set(bots))
         if lowest is None or cost < lowest:
             best, lowest = tables, cost
         if lowest == 0:
@@ -77,7 +84,7 @@ def _search_tables(
     return best
 
 
-def _deal_out(order: Sequence[int], table_size: int, bots: Collection[int]) -> Tables:
+def _distribute_to_tables(order: Sequence[int], table_size: int, bots: Collection[int]) -> Tables:
     """Bots to all tables alike, then the others in order."""
     count = len(order) // table_size
     people = iter([slot for slot in order if slot not in bots])
@@ -89,7 +96,7 @@ def _deal_out(order: Sequence[int], table_size: int, bots: Collection[int]) -> T
     return tables
 
 
-def _improve(tables: Tables, costs: Matrix, bots: set[int]) -> int:
+def _exchange_while_cheaper_and_get_cost(tables: Tables, costs: Matrix, bots: set[int]) -> int:
     """Exchange two at a time as long as it gets cheaper; returns what the tables cost then."""
     sums = [[sum(row[slot] for slot in table) for table in tables] for row in costs]
     bot_counts = [sum(slot in bots for slot in table) for table in tables]
@@ -101,7 +108,9 @@ def _improve(tables: Tables, costs: Matrix, bots: set[int]) -> int:
                 for j in range(len(tables[second])):
                     a, b = tables[first][i], tables[second][j]
                     gain = sums[a][first] + sums[b][second] - sums[b][first] - sums[a][second] + 2 * costs[a][b]
-                    if gain <= 0 or not _keeps_bots_spread(a, b, bot_counts[first], bot_counts[second], bots):
+                    if gain <= 0 or not _are_bots_even_after_exchange(
+                        a, b, bot_counts[first], bot_counts[second], bots
+                    ):
                         continue
                     moved = (a in bots) - (b in bots)
                     bot_counts[first] -= moved
@@ -114,7 +123,9 @@ def _improve(tables: Tables, costs: Matrix, bots: set[int]) -> int:
     return sum(sums[slot][number] for number, table in enumerate(tables) for slot in table) // 2
 
 
-def _keeps_bots_spread(a: int, b: int, first: int, second: int, bots: set[int]) -> bool:
+def _are_bots_even_after_exchange(
+    slot: int, other_slot: int, bots_at_table: int, bots_at_other_table: int, bot_slots: set[int]
+) -> bool:
     """Whether the two tables still differ by at most one bot when these two have changed places."""
-    moved = (a in bots) - (b in bots)
-    return abs((first - moved) - (second + moved)) <= 1
+    moved = (slot in bot_slots) - (other_slot in bot_slots)
+    return abs((bots_at_table - moved) - (bots_at_other_table + moved)) <= 1

@@ -12,10 +12,10 @@ Seating = Literal["rotate", "lot"]
 MAX_TABLE_SIZE = 6
 
 
-def count_places(slots: int, table_size: int, past: Sequence[Sequence[int]]) -> list[list[int]]:
-    """How often each slot has sat in each place; `past` are tables with their slots in the order of places."""
+def count_sittings_by_place(slots: int, table_size: int, past_tables: Sequence[Sequence[int]]) -> list[list[int]]:
+    """How often each slot has sat in each place; `past_tables` are tables with their slots in the order of places."""
     counts = [[0] * table_size for _ in range(slots)]
-    for table in past:
+    for table in past_tables:
         for place, slot in enumerate(table):
             counts[slot][place] += 1
     return counts
@@ -24,10 +24,12 @@ def count_places(slots: int, table_size: int, past: Sequence[Sequence[int]]) -> 
 def seat_tables(tables: Tables, counts: Sequence[Sequence[int]], seating: Seating, seed: str) -> Tables:
     """The same tables, each with its slots in the order of places."""
     rng = random.Random(f"{seed}:places")
-    return [_seat_table(table, counts, seating, rng) for table in tables]
+    return [_choose_seats_of_table(table, counts, seating, rng) for table in tables]
 
 
-def _seat_table(table: list[int], counts: Sequence[Sequence[int]], seating: Seating, rng: random.Random) -> list[int]:
+def _choose_seats_of_table(
+    table: list[int], counts: Sequence[Sequence[int]], seating: Seating, rng: random.Random
+) -> list[int]:
     drawn = rng.sample(table, len(table))
     if seating == "lot":
         return drawn

@@ -35,23 +35,23 @@ def list_place_points(table_size: int, scoring: Scoring) -> list[int]:
     return [table_size + 1, *range(table_size - 1, 0, -1)]
 
 
-def share_points(table: CountedTable, scoring: Scoring) -> list[Fraction]:
+def compute_points_of_table(table: CountedTable, scoring: Scoring) -> list[Fraction]:
     """The points of each seat: ties share, whoever left gets none, and a void table is shared by all."""
     points = list_place_points(len(table.entrants), scoring)
     if table.places is None:
         return [Fraction(sum(points), len(points))] * len(points)
     return [
-        Fraction(0) if seat in table.left else _share_place(place, table.places, points)
+        Fraction(0) if seat in table.left else _compute_points_of_tied_place(place, table.places, points)
         for seat, place in enumerate(table.places)
     ]
 
 
-def _share_place(place: int, places: Sequence[int], points: Sequence[int]) -> Fraction:
+def _compute_points_of_tied_place(place: int, places: Sequence[int], points: Sequence[int]) -> Fraction:
     tied = sum(other == place for other in places)
     return Fraction(sum(points[place - 1 : place - 1 + tied]), tied)
 
 
-def share_win(table: CountedTable) -> list[Fraction]:
+def compute_win_shares_of_table(table: CountedTable) -> list[Fraction]:
     """Each seat's part of the win; nobody wins a void table."""
     places = table.places or [0] * len(table.entrants)
     winners = [seat for seat, place in enumerate(places) if place == 1 and seat not in table.left]
@@ -63,10 +63,12 @@ def compute_standings(entrants: Sequence[int], tables: Sequence[CountedTable], s
     points = dict.fromkeys(entrants, Fraction(0))
     wins = dict.fromkeys(entrants, Fraction(0))
     for table in tables:
-        for entrant, share, win in zip(table.entrants, share_points(table, scoring), share_win(table), strict=True):
+        for entrant, share, win in zip(
+            table.entrants, compute_points_of_table(table, scoring), compute_win_shares_of_table(table), strict=True
+        ):
             points[entrant] += share
             wins[entrant] += win
-    met = _sum_points_of_met(entrants, tables, points)
+    met = _sum_points_of_opponents(entrants, tables, points)
     figures = {entrant: (points[entrant], wins[entrant], met[entrant]) for entrant in entrants}
     order = sorted(entrants, key=lambda entrant: figures[entrant], reverse=True)
     return [
@@ -75,7 +77,7 @@ def compute_standings(entrants: Sequence[int], tables: Sequence[CountedTable], s
     ]
 
 
-def _sum_points_of_met(
+def _sum_points_of_opponents(
     entrants: Sequence[int], tables: Sequence[CountedTable], points: Mapping[int, Fraction]
 ) -> dict[int, Fraction]:
     found = dict.fromkeys(entrants, Fraction(0))

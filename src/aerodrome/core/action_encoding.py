@@ -43,11 +43,11 @@ class ActionEncoding:
             mask[index] = 1
         return mask
 
-    def get_action(self, number: int) -> Action:
+    def get_action(self, action_index: int) -> Action:
         """The action with this number; an error that says so where there is none."""
-        if not 0 <= number < self.size:
-            raise ValueError(f"{self.game.title}: action {number} is not a number from 0 to {self.size - 1}")
-        return self.actions[number]
+        if not 0 <= action_index < self.size:
+            raise ValueError(f"{self.game.title}: action {action_index} is not a number from 0 to {self.size - 1}")
+        return self.actions[action_index]
 
 
 def compute_utilities(game: Game, state: State) -> list[float]:

@@ -19,15 +19,15 @@ SURE: Final = 0.999
 """Nobody is told of a greater chance, or of a smaller one than its opposite, while a game goes on."""
 
 
-def interpolate(numbers: list[float], stage: float) -> float:
+def interpolate_by_stage(values_by_stage: list[float], stage: float) -> float:
     """Between numbers that stand for the first stage, 0, to the last, 1, at equal distances; after 1 the last one."""
-    place = min(1.0, stage) * (len(numbers) - 1)
-    before = min(len(numbers) - 2, int(place))
+    place = min(1.0, stage) * (len(values_by_stage) - 1)
+    before = min(len(values_by_stage) - 2, int(place))
     part = place - before
-    return (1.0 - part) * numbers[before] + part * numbers[before + 1]
+    return (1.0 - part) * values_by_stage[before] + part * values_by_stage[before + 1]
 
 
-def log_odds(chance: float) -> float:
+def compute_bounded_log_odds(chance: float) -> float:
     """The logarithm of chance to no chance, within what may be told."""
     within = min(SURE, max(1.0 - SURE, chance))
     return log(within / (1.0 - within))
@@ -58,8 +58,10 @@ class ChanceCalibration:
         if not self.has_thoughts or share <= 0.0 or share >= 1.0:
             return share
         stage = round_number / self.rounds
-        fair = log_odds(1.0 / seats)
-        lead = interpolate(self.slopes, stage) * (log_odds(share) - fair) + interpolate(self.shifts, stage)
+        fair = compute_bounded_log_odds(1.0 / seats)
+        lead = interpolate_by_stage(self.slopes, stage) * (
+            compute_bounded_log_odds(share) - fair
+        ) + interpolate_by_stage(self.shifts, stage)
         return 1.0 / (1.0 + exp(-(fair + lead)))
 
     def calibrate_shares(self, round_number: int, shares: list[float]) -> list[float]:
@@ -70,7 +72,7 @@ class ChanceCalibration:
         """
         if not self.has_positions:
             return shares
-        power = interpolate(self.powers, round_number / self.rounds)
+        power = interpolate_by_stage(self.powers, round_number / self.rounds)
         if len(shares) < len(self.seat_powers):
             power += self.seat_powers[len(shares)]
         raised = [exp(power * log(share)) if share > 0.0 else 0.0 for share in shares]

@@ -7,23 +7,23 @@ import hashlib
 _UNIFORM: dict[int, list[float]] = {}
 
 
-def uniform_odds(n: int) -> list[float]:
-    """The odds of `n` equally likely outcomes: one shared list for each n."""
-    odds = _UNIFORM.get(n)
+def get_uniform_odds(outcome_count: int) -> list[float]:
+    """The odds of `outcome_count` equally likely outcomes: one shared list for each n."""
+    odds = _UNIFORM.get(outcome_count)
     if odds is None:
-        odds = [1.0 / n] * n
-        _UNIFORM[n] = odds
+        odds = [1.0 / outcome_count] * outcome_count
+        _UNIFORM[outcome_count] = odds
     return odds
 
 
-def pick_index(odds: list[float], u: float) -> int:
-    """The index of the outcome that the number `u` in [0, 1) stands for."""
+def pick_outcome_index(odds: list[float], uniform_number: float) -> int:
+    """The index of the outcome that the number `uniform_number` in [0, 1) stands for."""
     n = len(odds)
     if odds is _UNIFORM.get(n):
-        return int(u * n)
+        return int(uniform_number * n)
     for i in range(n):
-        u -= odds[i]
-        if u < 0.0:
+        uniform_number -= odds[i]
+        if uniform_number < 0.0:
             return i
     last = n - 1
     while odds[last] <= 0.0:
@@ -31,12 +31,12 @@ def pick_index(odds: list[float], u: float) -> int:
     return last
 
 
-def seeded_uniform(seed: str, index: int) -> float:
+def compute_seeded_uniform(seed: str, log_index: int) -> float:
     """The number in [0, 1) that a match with this seed uses at this place of its log.
 
     Anyone who knows the seed can recompute it; nobody can before.
     """
-    digest = hashlib.sha256(f"{seed}:{index}".encode()).digest()
+    digest = hashlib.sha256(f"{seed}:{log_index}".encode()).digest()
     return float(int.from_bytes(digest[:8], "big") >> 11) / float(1 << 53)
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from aerodrome.core.registry import find_title_folder
+from aerodrome.core.registry import get_title_folder
 
 STYLES = ("careful", "bold", "trader", "builder")
 
@@ -19,7 +19,7 @@ class Character(NamedTuple):
 
 def list_characters(title: str) -> tuple[Character, ...]:
     """The characters of a title; none for one that brings no `ai/characters.toml`."""
-    return _read_characters(find_title_folder(title) / "ai" / "characters.toml")
+    return _read_characters(get_title_folder(title) / "ai" / "characters.toml")
 
 
 @cache

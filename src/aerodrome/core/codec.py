@@ -78,10 +78,10 @@ def _format_some_names(names: tuple[str, ...]) -> str:
 
 def index_steps(*classes: type[Step[Any, Any]]) -> dict[str, type[Step[Any, Any]]]:
     """A title's steps by the names they have in stored positions."""
-    return {_stored_name(cls): cls for cls in classes}
+    return {_get_stored_name(cls): cls for cls in classes}
 
 
-def _stored_name(cls: type[Step[Any, Any]]) -> str:
+def _get_stored_name(cls: type[Step[Any, Any]]) -> str:
     return cls.__dict__.get("stored_name") or cls.__name__
 
 
@@ -98,25 +98,25 @@ def dump_step(step: Step[Any, Any]) -> dict[str, Any]:
     """A step as it stands in stored positions: {"step": "AfterLanding", "city": 3, ...}."""
     stored = step.stored_fields
     fields = {stored.get(name, name): _tuples_to_lists(getattr(step, name)) for name in list_attribute_names(step)}
-    return {"step": _stored_name(type(step)), **dict(sorted(fields.items()))}
+    return {"step": _get_stored_name(type(step)), **dict(sorted(fields.items()))}
 
 
-def load_state(data: bytes, blank: S, steps: dict[str, type[Step[Any, Any]]]) -> S:
+def load_state(data: bytes, empty_state: S, steps: dict[str, type[Step[Any, Any]]]) -> S:
     """Fill a blank state from JSON, refusing what does not have its shape."""
     raw = _decode_object(data)
-    stored = blank.stored_names
-    expected = {stored.get(name, name): name for name in list_attribute_names(blank)}
-    wrong = sorted((set(raw) ^ set(expected)) - (blank.later_names - set(raw)))
+    stored = empty_state.stored_names
+    expected = {stored.get(name, name): name for name in list_attribute_names(empty_state)}
+    wrong = sorted((set(raw) ^ set(expected)) - (empty_state.later_names - set(raw)))
     if wrong:
         raise BadData(f"position: {wrong[0]!r} is {'unknown' if wrong[0] in raw else 'missing'}")
     for key, name in expected.items():
         if key not in raw:
             continue
         if name == "step_stack":
-            blank.step_stack = [_load_step(item, steps) for item in _require_list(raw[key], key)]
+            empty_state.step_stack = [_load_step(item, steps) for item in _require_list(raw[key], key)]
         else:
-            setattr(blank, name, _require_type_of_model(raw[key], getattr(blank, name), key))
-    return blank
+            setattr(empty_state, name, _require_same_type_as(raw[key], getattr(empty_state, name), key))
+    return empty_state
 
 
 def read_seat_count(data: bytes) -> int:
@@ -142,12 +142,12 @@ def _require_list(value: Any, where: str) -> list[Any]:
     return value
 
 
-def _require_type_of_model(value: Any, model: Any, where: str) -> Any:
-    if type(model) is tuple:
-        return tuple(_require_type_of_model(value, [], where))
-    if type(model) is not list:
-        if type(value) is not type(model):
-            raise BadData(f"position: {where}: expected {type(model).__name__}, got {_shorten(value)}")
+def _require_same_type_as(value: Any, example: Any, where: str) -> Any:
+    if type(example) is tuple:
+        return tuple(_require_same_type_as(value, [], where))
+    if type(example) is not list:
+        if type(value) is not type(example):
+            raise BadData(f"position: {where}: expected {type(example).__name__}, got {_shorten(value)}")
         return value
     return [_require_numbers(item, f"{where}[{i}]") for i, item in enumerate(_require_list(value, where))]
 
@@ -160,16 +160,18 @@ def _require_numbers(value: Any, where: str) -> Any:
     return value
 
 
-def _load_step(raw: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
-    if not isinstance(raw, dict) or raw.get("step") not in steps:
-        raise BadData(f"position: agenda: unknown step {_shorten(raw)}")
-    cls = steps[raw["step"]]
+def _load_step(step_data: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
+    if not isinstance(step_data, dict) or step_data.get("step") not in steps:
+        raise BadData(f"position: agenda: unknown step {_shorten(step_data)}")
+    cls = steps[step_data["step"]]
     names = {key: name for name, key in cls.stored_fields.items()}
-    fields = {names.get(str(key), str(key)): _lists_to_tuples(value) for key, value in raw.items() if key != "step"}
+    fields = {
+        names.get(str(key), str(key)): _lists_to_tuples(value) for key, value in step_data.items() if key != "step"
+    }
     try:
         return cls(**fields)
     except TypeError as error:
-        raise BadData(f"position: agenda: {raw['step']}: {error}") from None
+        raise BadData(f"position: agenda: {step_data['step']}: {error}") from None
 
 
 def _lists_to_tuples(value: Any) -> Any:

@@ -42,7 +42,7 @@ def build_description(
     return Description(name, kind, text, [DescriptionLine(*line) for line in lines[:MAX_LINES]], list(rules))
 
 
-def describe_by_names(
+def describe_by_first_known_key(
     describers: Describers, game: Any, state: State, who: int | None, where: BoardTarget
 ) -> Description | None:
     """The description of the first name that a title knows; None when it knows none."""
@@ -52,21 +52,21 @@ def describe_by_names(
     return None
 
 
-def read_seat(state: State, seat: Any) -> int:
+def require_seat(state: State, value: Any) -> int:
     """The seat of a place, if the table has it."""
-    if type(seat) is not int or not 0 <= seat < state.seats:
-        raise ValueError(f"there is no seat {seat}")
-    return seat
+    if type(value) is not int or not 0 <= value < state.seats:
+        raise ValueError(f"there is no seat {value}")
+    return value
 
 
-def read_index(number: Any, count: int) -> int:
+def require_index(value: Any, count: int) -> int:
     """The number of a box or slot, if there are so many."""
-    if type(number) is not int or not 0 <= number < count:
-        raise ValueError(f"there is no number {number}")
-    return number
+    if type(value) is not int or not 0 <= value < count:
+        raise ValueError(f"there is no number {value}")
+    return value
 
 
-def find_table_to_describe(game: Any, state: State, who: int | None) -> State:
+def imagine_state_unless_over(game: Any, state: State, who: int | None) -> State:
     """A table that looks the same to `who` and on which all that its view does not print is drawn anew.
 
     Descriptions are made on it, so that they cannot tell what the viewer cannot know. When the game is over everything
@@ -74,5 +74,5 @@ def find_table_to_describe(game: Any, state: State, who: int | None) -> State:
     """
     if not state.step_stack:
         return state
-    table: State = game.list_alike_tables(state, 0 if who is None else who, random.Random(SEED))[0]
+    table: State = game.imagine_alike_states(state, 0 if who is None else who, random.Random(SEED))[0]
     return table

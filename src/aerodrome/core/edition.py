@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from aerodrome.core.edition_differences import EditionWords
-from aerodrome.core.edition_lines import find_line, list_lines
+from aerodrome.core.edition_lines import find_line_of_path, map_paths_to_lines
 
 T = TypeVar("T")
 
@@ -87,10 +87,10 @@ class EditionError(ValueError):
         breaks = f" ({self.breaks})" if self.breaks else ""
         return f"{place}: expected {self.expected}{found}{breaks}"
 
-    def with_file(self, file: str) -> "EditionError":
+    def copy_with_file(self, file: str) -> "EditionError":
         return EditionError(self.where, self.expected, self.got, file, self.line, self.breaks)
 
-    def with_line_and_breaks(self, line: int, breaks: str) -> "EditionError":
+    def copy_with_line_and_consequence(self, line: int, breaks: str) -> "EditionError":
         return EditionError(self.where, self.expected, self.got, self.file, line, breaks)
 
 
@@ -134,7 +134,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return parse_toml(read_edition_file(path))
     except EditionError as error:
-        raise (error if error.file else error.with_file(str(path))) from None
+        raise (error if error.file else error.copy_with_file(str(path))) from None
 
 
 def read_edition_file(path: Path) -> bytes:
@@ -163,11 +163,11 @@ def parse_toml(text: bytes) -> dict[str, Any]:
     except ValueError as error:
         place = re.search(r"at line (\d+)", str(error))
         raise EditionError("TOML", f"valid TOML ({error})", line=int(place[1]) if place else 0) from None
-    _require_bounded(data)
+    _require_size_limits(data)
     return data
 
 
-def _require_bounded(data: dict[str, Any]) -> None:
+def _require_size_limits(data: dict[str, Any]) -> None:
     """Refuse what no board has, before anything else looks at it."""
     todo: list[tuple[str, Any, int]] = [("", data, 0)]
     for seen, (where, value, depth) in enumerate(iter(lambda: todo.pop() if todo else None, None)):
@@ -190,7 +190,7 @@ def _require_bounded(data: dict[str, Any]) -> None:
         elif isinstance(value, int | float):
             sane = math.isfinite(value) and abs(value) <= MAX_NUMBER if isinstance(value, float) else True
             sane = sane and -MAX_NUMBER <= value <= MAX_NUMBER
-            expect(sane, where, f"a number from -{MAX_NUMBER} to {MAX_NUMBER}", _describe_number(value))
+            expect(sane, where, f"a number from -{MAX_NUMBER} to {MAX_NUMBER}", _format_number(value))
 
 
 def _require_plain_text(where: str, text: str) -> None:
@@ -224,7 +224,7 @@ def _require_distinct_ids(where: str, entries: list[Any]) -> None:
                 expect(known == value, f"{where}[{number}].{key}", f"one that cannot be taken for {known!r}", value)
 
 
-def _describe_number(value: float) -> str:
+def _format_number(value: float) -> str:
     """Also for a number too long to write out."""
     return str(value) if isinstance(value, float) or value.bit_length() < 100 else "a much larger number"
 
@@ -242,7 +242,7 @@ def check_edition_text(rules: EditionRules[T], text: bytes) -> CheckedEdition[T]
     try:
         data = parse_toml(text)
     except EditionError as error:
-        return CheckedEdition(None, _place_errors([error], text, rules), [])
+        return CheckedEdition(None, _add_lines_and_consequences([error], text, rules), [])
     return check_edition_data(rules, data, text)
 
 
@@ -251,13 +251,13 @@ def check_edition_data(rules: EditionRules[T], data: dict[str, Any], text: bytes
     try:
         edition = convert_edition(data, rules.kind)
     except EditionError as error:
-        return CheckedEdition(None, _place_errors([error], text, rules), [])
+        return CheckedEdition(None, _add_lines_and_consequences([error], text, rules), [])
     errors = _run_checks(rules, edition)
     if errors:
-        return CheckedEdition(None, _place_errors(errors, text, rules), [])
+        return CheckedEdition(None, _add_lines_and_consequences(errors, text, rules), [])
     oddities = [*_list_unknown_keys(data, msgspec.to_builtins(edition)), *rules.list_oddities(edition)]
-    lines = list_lines(text) if oddities else {}
-    return CheckedEdition(edition, [], [(find_line(lines, odd.where), odd) for odd in oddities])
+    lines = map_paths_to_lines(text) if oddities else {}
+    return CheckedEdition(edition, [], [(find_line_of_path(lines, odd.where), odd) for odd in oddities])
 
 
 def _run_checks(rules: EditionRules[T], edition: T) -> list[EditionError]:
@@ -304,17 +304,19 @@ def read_house_id_and_hash(rules: EditionRules[Any]) -> tuple[str, str]:
     return _house_ids[rules.house_file]
 
 
-def _place_errors(errors: list[EditionError], text: bytes, rules: EditionRules[Any]) -> list[EditionError]:
-    lines = list_lines(text) if len(text) <= MAX_EDITION_BYTES else {}
+def _add_lines_and_consequences(
+    errors: list[EditionError], text: bytes, rules: EditionRules[Any]
+) -> list[EditionError]:
+    lines = map_paths_to_lines(text) if len(text) <= MAX_EDITION_BYTES else {}
     return [
-        error.with_line_and_breaks(
-            error.line or find_line(lines, error.where), error.breaks or _find_breaks(rules, error.where)
+        error.copy_with_line_and_consequence(
+            error.line or find_line_of_path(lines, error.where), error.breaks or _find_consequence(rules, error.where)
         )
         for error in errors
     ]
 
 
-def _find_breaks(rules: EditionRules[Any], where: str) -> str:
+def _find_consequence(rules: EditionRules[Any], where: str) -> str:
     path = re.sub(r"\[\d+\]|[ ,/].*", "", where).split(".")
     for length in range(len(path), 0, -1):
         found = rules.breaks.get(".".join(path[:length]))
@@ -323,17 +325,17 @@ def _find_breaks(rules: EditionRules[Any], where: str) -> str:
     return ""
 
 
-def _list_unknown_keys(data: Any, known: Any, where: str = "") -> Iterable[Oddity]:
+def _list_unknown_keys(data: Any, known_data: Any, where: str = "") -> Iterable[Oddity]:
     """Keys that a title without closed tables reads over; `source…` are notes on where numbers come from."""
-    if isinstance(data, dict) and isinstance(known, dict):
+    if isinstance(data, dict) and isinstance(known_data, dict):
         for key, value in data.items():
             path = f"{where}.{key}".lstrip(".")
-            if key in known:
-                yield from _list_unknown_keys(value, known[key], path)
+            if key in known_data:
+                yield from _list_unknown_keys(value, known_data[key], path)
             elif not key.startswith("source"):
                 yield Oddity(path, "This key means nothing here and is left out. Is it misspelt?")
-    elif isinstance(data, list) and isinstance(known, list | tuple):
-        for number, (value, own) in enumerate(zip(data, known, strict=False)):
+    elif isinstance(data, list) and isinstance(known_data, list | tuple):
+        for number, (value, own) in enumerate(zip(data, known_data, strict=False)):
             yield from _list_unknown_keys(value, own, f"{where}[{number}]")
 
 
@@ -350,7 +352,7 @@ def read_checked_edition(source: EditionSource, rules: EditionRules[T]) -> T:
         try:
             data = parse_toml(text)
         except EditionError as error:
-            raise error.with_file(file) from None
+            raise error.copy_with_file(file) from None
     is_miniature = file != "" and Path(file) == rules.house_file.with_name(MINIATURE_FILE)
     try:
         edition = convert_edition(data, rules.kind)
@@ -358,7 +360,7 @@ def read_checked_edition(source: EditionSource, rules: EditionRules[T]) -> T:
             if not is_miniature or check not in rules.full_size_checks:
                 check(edition)
     except EditionError as error:
-        raise _place_errors([error], text, rules)[0].with_file(file) from None
+        raise _add_lines_and_consequences([error], text, rules)[0].copy_with_file(file) from None
     return edition
 
 
@@ -369,7 +371,7 @@ def decode_edition_data(source: bytes) -> dict[str, Any]:
         data: dict[str, Any] = msgspec.json.decode(source, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise EditionError("the edition", f"facts of an edition ({error})") from None
-    _require_bounded(data)
+    _require_size_limits(data)
     return data
 
 
@@ -401,7 +403,7 @@ def _find_value_at(data: Any, path: str) -> Any:
     return data
 
 
-def list_close_cities(cities: Sequence[Any], degrees: float) -> Iterable[Oddity]:
+def list_oddities_of_close_cities(cities: Sequence[Any], degrees: float) -> Iterable[Oddity]:
     """Cities that a map cannot show apart from one before them."""
     for number, city in enumerate(cities):
         for other in cities[:number]:

@@ -39,10 +39,10 @@ class Difference(NamedTuple):
 def list_differences(words: EditionWords, before: Any, after: Any) -> list[Difference]:
     """What the second edition has otherwise than the first, in the order of the file."""
     one, other = msgspec.to_builtins(before), msgspec.to_builtins(after)
-    return list(_Comparer(words, _collect_names(one, other)).compare_tables("", "", one, other, ""))
+    return list(_Comparer(words, _collect_names_by_id(one, other)).compare_tables("", "", one, other, ""))
 
 
-def _collect_names(*editions: dict[str, Any]) -> dict[str, str]:
+def _collect_names_by_id(*editions: dict[str, Any]) -> dict[str, str]:
     """Names of things by their ids, so that sentences say "Rome" and not "rome"."""
     names: dict[str, str] = {}
     todo: list[Any] = list(editions)
@@ -63,38 +63,51 @@ class _Comparer:
         self.names = names
 
     def compare_tables(
-        self, path: str, where: str, one: dict[str, Any], other: dict[str, Any], entry: str
+        self, path: str, where: str, before: dict[str, Any], after: dict[str, Any], entry: str
     ) -> Iterator[Difference]:
-        for key in [*other, *(key for key in one if key not in other)]:
+        for key in [*after, *(key for key in before if key not in after)]:
             inner = f"{path}.{key}".lstrip(".")
             place = f"{where}.{key}".lstrip(".")
             if key not in UNSPOKEN and inner not in ("edition.id", "edition.name", "edition.title"):
-                yield from self.compare(inner, place, one.get(key), other.get(key), entry)
+                yield from self.compare(inner, place, before.get(key), after.get(key), entry)
 
-    def compare(self, path: str, where: str, one: Any, other: Any, entry: str) -> Iterator[Difference]:
-        if one == other:
+    def compare(self, path: str, where: str, before: Any, after: Any, entry: str) -> Iterator[Difference]:
+        if before == after:
             return
-        if isinstance(one, dict) and isinstance(other, dict):
-            yield from self.compare_tables(path, where, one, other, entry)
-        elif isinstance(one, list | tuple) and isinstance(other, list | tuple) and _have_entries(one, other):
-            yield from self.compare_lists(path, where, list(one), list(other), entry)
-        elif isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other) > MAX_LISTED:
-            label = self.name_field(path, entry)
-            pairs = [(i, a, b) for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
-            parts = [f"{self.write(path, b)} instead of {self.write(path, a)} at place {i + 1}" for i, a, b in pairs]
+        if isinstance(before, dict) and isinstance(after, dict):
+            yield from self.compare_tables(path, where, before, after, entry)
+        elif (
+            isinstance(before, list | tuple)
+            and isinstance(after, list | tuple)
+            and _have_distinct_entries(before, after)
+        ):
+            yield from self.compare_lists(path, where, list(before), list(after), entry)
+        elif (
+            isinstance(before, list | tuple)
+            and isinstance(after, list | tuple)
+            and len(before) == len(after) > MAX_LISTED
+        ):
+            label = self.format_field_name(path, entry)
+            pairs = [(i, a, b) for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+            parts = [
+                f"{self.format_value(path, b)} instead of {self.format_value(path, a)} at place {i + 1}"
+                for i, a, b in pairs
+            ]
             yield Difference(where, f"{label}: {', '.join(parts[:MAX_LISTED])}{' …' if parts[MAX_LISTED:] else ''}.")
         else:
-            label = self.name_field(path, entry)
-            yield Difference(where, f"{label}: {self.write(path, other)} instead of {self.write(path, one)}.")
+            label = self.format_field_name(path, entry)
+            yield Difference(
+                where, f"{label}: {self.format_value(path, after)} instead of {self.format_value(path, before)}."
+            )
 
     def compare_lists(
-        self, path: str, where: str, one: list[Any], other: list[Any], parent: str
+        self, path: str, where: str, old_entries: list[Any], new_entries: list[Any], parent: str
     ) -> Iterator[Difference]:
         """Entries are matched by what names them, so that one left out does not shift all others."""
-        left = {_find_key(entry, number): entry for number, entry in enumerate(one)}
-        for number, entry in enumerate(other):
-            key, place = _find_key(entry, number), f"{where}[{number}]"
-            name = self.name_entry(path, entry, key, parent)
+        left = {_get_entry_key(entry, number): entry for number, entry in enumerate(old_entries)}
+        for number, entry in enumerate(new_entries):
+            key, place = _get_entry_key(entry, number), f"{where}[{number}]"
+            name = self.format_entry_name(path, entry, key, parent)
             if key not in left:
                 yield Difference(place, f"{name} is new.")
             else:
@@ -102,9 +115,9 @@ class _Comparer:
                 if isinstance(entry, dict):
                     yield from self.compare_tables(path, place, before, entry, name)
         for key, entry in left.items():
-            yield Difference(where, f"{self.name_entry(path, entry, key, parent)} is not there.")
+            yield Difference(where, f"{self.format_entry_name(path, entry, key, parent)} is not there.")
 
-    def name_entry(self, path: str, entry: Any, key: str, parent: str = "") -> str:
+    def format_entry_name(self, path: str, entry: Any, key: str, parent: str = "") -> str:
         pattern = self.words.entries.get(path)
         if isinstance(entry, dict):
             facts = {name: self.names.get(str(value), value) for name, value in entry.items()}
@@ -115,7 +128,7 @@ class _Comparer:
         ends = "–".join(self.names.get(str(end), str(end)) for end in entry)
         return f"{pattern or _humanize(path)} {ends}"
 
-    def name_field(self, path: str, entry: str) -> str:
+    def format_field_name(self, path: str, entry: str) -> str:
         pattern = self.words.fields.get(path)
         if pattern:
             return pattern.format(entry=entry)
@@ -124,7 +137,7 @@ class _Comparer:
             return f"{entry}, {parts[-1]}"
         return _humanize(", ".join(parts[1:] or parts))
 
-    def write(self, path: str, value: Any) -> str:
+    def format_value(self, path: str, value: Any) -> str:
         if value is None:
             return "nothing"
         if isinstance(value, bool):
@@ -133,24 +146,24 @@ class _Comparer:
             sign = "-" if value < 0 else ""
             return sign + self.words.money.format(abs(value))
         if isinstance(value, list | tuple):
-            words = [(self.write(path, part), isinstance(part, list | tuple)) for part in value]
+            words = [(self.format_value(path, part), isinstance(part, list | tuple)) for part in value]
             parts = [f"({word})" if is_point else word for word, is_point in words]
             return ", ".join(parts[:MAX_LISTED]) + (" …" if len(parts) > MAX_LISTED else "") or "none"
         if isinstance(value, dict):
-            return ", ".join(f"{key} {self.write(path, part)}" for key, part in value.items())
+            return ", ".join(f"{key} {self.format_value(path, part)}" for key, part in value.items())
         return str(self.names.get(str(value), value)) or "nothing"
 
 
-def _have_entries(one: Any, other: Any) -> bool:
+def _have_distinct_entries(old_entries: Any, new_entries: Any) -> bool:
     """Lists of tables and of pairs have entries that can be told apart; lists of numbers are one value."""
-    return all(isinstance(entry, dict) or _is_pair(entry) for entry in [*one, *other])
+    return all(isinstance(entry, dict) or _is_pair(entry) for entry in [*old_entries, *new_entries])
 
 
 def _is_pair(entry: Any) -> bool:
     return isinstance(entry, list | tuple) and len(entry) == 2 and all(isinstance(end, str) for end in entry)
 
 
-def _find_key(entry: Any, number: int) -> str:
+def _get_entry_key(entry: Any, entry_index: int) -> str:
     if not isinstance(entry, dict):
         return "–".join(sorted(entry))
     for name in NAMING_KEYS:
@@ -158,7 +171,7 @@ def _find_key(entry: Any, number: int) -> str:
             return str(entry[name])
     if "a" in entry and "b" in entry:
         return "–".join(sorted((str(entry["a"]), str(entry["b"]))))
-    return str(number + 1)
+    return str(entry_index + 1)
 
 
 def _humanize(name: str) -> str:

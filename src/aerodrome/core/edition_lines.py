@@ -12,7 +12,7 @@ LONG_LINE = 1000
 MAX_STACK = 4
 
 
-def find_line(lines: dict[str, int], where: str) -> int:
+def find_line_of_path(lines: dict[str, int], where: str) -> int:
     """The line of a path such as `city[7].fares`, or of the nearest table around it; 0 when nothing of it is there."""
     path = re.split(r"[ ,/]", where)[0]
     while path:
@@ -23,7 +23,7 @@ def find_line(lines: dict[str, int], where: str) -> int:
     return 0
 
 
-def list_lines(text: bytes) -> dict[str, int]:
+def map_paths_to_lines(text: bytes) -> dict[str, int]:
     """Every path that begins somewhere, with its line; a value over several lines has its entries in it."""
     lines: dict[str, int] = {}
     counts: dict[str, int] = {}
@@ -33,17 +33,17 @@ def list_lines(text: bytes) -> dict[str, int]:
         line = rest[number] if len(rest[number]) <= LONG_LINE else ""
         header, key = _HEADER.match(line), _KEY.match(line)
         if header:
-            table = _resolve_table(header[2].replace(" ", ""), counts, is_array=header[1] == "[[")
+            table = _resolve_table_path(header[2].replace(" ", ""), counts, is_array=header[1] == "[[")
             lines.setdefault(table, number + 1)
             lines.setdefault(re.sub(r"\[\d+\]$", "", table), number + 1)
         elif key:
             path = f"{table}.{key[1]}".lstrip(".").replace(" ", "").replace('"', "")
-            number += _note_value(path, rest, number, key.end(), lines)
+            number += _record_value_lines_and_count(path, rest, number, key.end(), lines)
         number += 1
     return lines
 
 
-def _resolve_table(name: str, counts: dict[str, int], is_array: bool) -> str:
+def _resolve_table_path(name: str, counts: dict[str, int], is_array: bool) -> str:
     """`[[team.character]]` as `team[2].character[0]`."""
     parts, path = name.split("."), ""
     for place, part in enumerate(parts):
@@ -55,19 +55,21 @@ def _resolve_table(name: str, counts: dict[str, int], is_array: bool) -> str:
     return path
 
 
-def _note_value(path: str, rest: list[str], number: int, start: int, lines: dict[str, int]) -> int:
+def _record_value_lines_and_count(
+    path: str, text_lines: list[str], line_index: int, column_start: int, lines: dict[str, int]
+) -> int:
     """Note the lines of a value and of all that is in it; returns how many lines it goes on for."""
-    lines[path] = number + 1
+    lines[path] = line_index + 1
     stack: list[tuple[str, int]] = []
-    extra, column, awaits_entry = 0, start, False
+    extra, column, awaits_entry = 0, column_start, False
     while True:
-        if len(rest[number + extra]) > LONG_LINE:
+        if len(text_lines[line_index + extra]) > LONG_LINE:
             return extra
-        line = _STRING.sub(_blank_out, rest[number + extra])
+        line = _STRING.sub(_mask_string_or_comment, text_lines[line_index + extra])
         for sign in line[column:]:
             if awaits_entry and not sign.isspace():
                 awaits_entry = False
-                _note_entry(path, stack, number + extra + 1, lines)
+                _record_entry_line(path, stack, line_index + extra + 1, lines)
             if sign in "[{":
                 stack.append((sign, 0))
                 awaits_entry = True
@@ -76,16 +78,16 @@ def _note_value(path: str, rest: list[str], number: int, start: int, lines: dict
             elif sign == "," and stack:
                 stack[-1] = (stack[-1][0], stack[-1][1] + 1)
                 awaits_entry = True
-        if not stack or number + extra + 1 >= len(rest):
+        if not stack or line_index + extra + 1 >= len(text_lines):
             return extra
         extra, column = extra + 1, 0
 
 
-def _blank_out(found: re.Match[str]) -> str:
+def _mask_string_or_comment(found: re.Match[str]) -> str:
     return (" " if found[0].startswith("#") else "_") * len(found[0])
 
 
-def _note_entry(path: str, stack: list[tuple[str, int]], line: int, lines: dict[str, int]) -> None:
+def _record_entry_line(path: str, stack: list[tuple[str, int]], line: int, lines: dict[str, int]) -> None:
     """The entry that begins here, when only lists are around it: keys of inline tables are on its line."""
     if len(stack) <= MAX_STACK and all(sign == "[" for sign, _ in stack):
         lines[path + "".join(f"[{index}]" for _, index in stack)] = line

@@ -54,7 +54,7 @@ class Evaluator(Generic[G, S]):
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.weights = weights
-        self.learned: LearnedValue = LearnedValue(self.seat_feature_names(), weights)
+        self.learned: LearnedValue = LearnedValue(self.list_seat_feature_names(), weights)
         self.calibration: ChanceCalibration = ChanceCalibration(weights)
 
     def evaluate(self, game: G, state: S) -> list[float]:
@@ -65,7 +65,7 @@ class Evaluator(Generic[G, S]):
         """`evaluate` of several positions that are compared; a learned value may work them out at once."""
         return [self.evaluate(game, state) for state in states]
 
-    def win_scale(self, game: G, state: S) -> float:
+    def compute_three_to_one_lead(self, game: G, state: S) -> float:
         """How big a lead in that currency makes a win about three times as likely as not."""
         raise NotImplementedError
 
@@ -79,15 +79,15 @@ class Evaluator(Generic[G, S]):
 
     # What self-play taught
 
-    def seat_feature_names(self) -> list[str]:
-        """What `seat_features` counts, in its order: what `aerodrome lab learn` may put a price on."""
+    def list_seat_feature_names(self) -> list[str]:
+        """What `compute_seat_features` counts, in its order: what `aerodrome lab learn` may put a price on."""
         return []
 
-    def seat_features(self, game: G, state: S, seat: int) -> list[float]:
+    def compute_seat_features(self, game: G, state: S, seat: int) -> list[float]:
         """What a seat has and may hope for, as numbers of about 0 to 10; no part of the evaluation yet."""
         return []
 
-    def stage(self, game: G, state: S) -> float:
+    def compute_stage(self, game: G, state: S) -> float:
         """How far a game has come by its rounds, 0 to 1."""
         return self.learned.compute_stage(game.round_number(state))
 
@@ -96,14 +96,14 @@ class Evaluator(Generic[G, S]):
         learned = self.learned
         if learned.is_empty:
             return values
-        stage = self.stage(game, state)
+        stage = self.compute_stage(game, state)
         for seat in range(state.seats):
-            values[seat] += learned.compute_correction(self.seat_features(game, state, seat), stage)
+            values[seat] += learned.compute_correction(self.compute_seat_features(game, state, seat), stage)
         return values
 
     # A choice
 
-    def action_prior(self, game: G, state: S, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: G, state: S, who: int, action: Action) -> float:
         """How natural a choice is before any thought: 1 is neutral, 0 is doubtful, less is not worth a thought."""
         return 1.0
 
@@ -113,19 +113,19 @@ class Evaluator(Generic[G, S]):
         best = legal[int(rng.random() * count)]
         if count == 1:
             return best
-        highest = self.action_prior(game, state, who, best)
+        highest = self.estimate_action_prior(game, state, who, best)
         for _glance in range(GLANCES - 1):
             action = legal[int(rng.random() * count)]
-            prior = self.action_prior(game, state, who, action)
+            prior = self.estimate_action_prior(game, state, who, action)
             if prior > highest:
                 best = action
                 highest = prior
         return best
 
-    def playout_settings(self) -> PlayoutSettings:
+    def get_playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=24, greedy_fraction=0.5, greedy_candidates=5)
 
-    def captain_simulations(self, game: G, state: S) -> int:
+    def count_captain_simulations(self, game: G, state: S) -> int:
         """How many simulations of a choice a captain makes, which must be quick: some tens of milliseconds."""
         return 16
 
@@ -165,7 +165,7 @@ class Evaluator(Generic[G, S]):
         """
         return self.calibration.calibrate_shares(game.round_number(state), shares)
 
-    def is_judged_as_it_stands(self) -> bool:
+    def skips_playouts_in_reviews(self) -> bool:
         """Whether a review judges positions by `evaluate` alone, without playouts: where it counts whatever chance
         brings as soon as it comes, or where the dice and draws of playouts are more noise than what they see."""
         return False
@@ -178,19 +178,19 @@ class Evaluator(Generic[G, S]):
         return []
 
 
-def lead_over_rivals(values: list[float], seat: int) -> float:
+def compute_lead_over_rivals(values: list[float], seat: int) -> float:
     """How far a seat is ahead of the average of its rivals, in the title's currency."""
     own = values[seat]
     return own - (sum(values) - own) / max(1, len(values) - 1)
 
 
-def pick_best_action(legal: list[Action], worth: list[float], rng: random.Random) -> Action:
+def pick_best_action(legal: list[Action], values: list[float], rng: random.Random) -> Action:
     """The action of the highest worth; among equals chance decides."""
     count = len(legal)
     start = int(rng.random() * count)
     best = start
     for i in range(1, count):
         at = (start + i) % count
-        if worth[at] > worth[best]:
+        if values[at] > values[best]:
             best = at
     return legal[best]

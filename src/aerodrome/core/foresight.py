@@ -53,7 +53,7 @@ class Foreseer:
         self.game = game
         self.seat = seat
         rng = random.Random(_hash_view(game, state, seat))
-        self.tables: list[State] = game.list_alike_tables(state, seat, rng)
+        self.tables: list[State] = game.imagine_alike_states(state, seat, rng)
         self.before: list[SeatStatistic] = game.statistics(state, seat)
         self.is_secret: bool = state.step_stack[-1].is_revealing if state.step_stack else False
 
@@ -64,7 +64,7 @@ class Foreseer:
         stop = outcomes[0].stop if len({outcome.stop for outcome in outcomes}) == 1 else "hidden"
         if any(len(outcome.events) != len(events) for outcome in outcomes):
             stop = "hidden"
-        return Foresight(events, self._find_changes(outcomes), stop)
+        return Foresight(events, self._find_certain_changes(outcomes), stop)
 
     def foresee_deal(self, action: Action, partner: int, agreement: Action | None) -> list[FigureChange]:
         """The figures of both sides before and after a deal, if the partner agrees; also those that stay.
@@ -114,7 +114,7 @@ class Foreseer:
             game.apply(table, seat, legal[0], hear)
         return _Outcome(heard, table, "own")
 
-    def _find_changes(self, outcomes: list[_Outcome]) -> list[FigureChange]:
+    def _find_certain_changes(self, outcomes: list[_Outcome]) -> list[FigureChange]:
         """Figures that end alike on all tables and otherwise than they are now."""
         after = [self.game.statistics(outcome.state, self.seat) for outcome in outcomes]
         changes: list[FigureChange] = []

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any, Generic
 
 from aerodrome.core.actions import CHANCE, Action, Event, IllegalAction, Refusal
-from aerodrome.core.chance import pick_index
+from aerodrome.core.chance import pick_outcome_index
 from aerodrome.core.codec import Codec, dump_state, load_state, read_seat_count
-from aerodrome.core.description import Description, find_table_to_describe
+from aerodrome.core.description import Description, imagine_state_unless_over
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.foresight import Foreseer, Foresight
-from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
-from aerodrome.core.manners import MannersObserver, find_manners_observer
+from aerodrome.core.lab_metrics import LabMetrics, load_lab_metrics_or_default
+from aerodrome.core.manners import MannersObserver, load_manners_observer_class
 from aerodrome.core.observation import ObservationEncoding
 from aerodrome.core.options import Options, options_to_dict
 from aerodrome.core.presentation import Presentation
@@ -74,7 +74,7 @@ class TitleGame(Generic[S]):
         self.pickled_as: tuple[Callable[..., TitleGame[S]], tuple[Any, ...]] | None = None
         """What loads the same game in another process; known to a game that was loaded by its title."""
         self.styled: dict[str, TitleGame[S]] = {}
-        """The same game with the weights of a style, as far as they were asked for: see `registry.load_style`."""
+        """The same game with the weights of each style that was asked for: see `registry.load_game_with_style`."""
 
     def __reduce__(self) -> tuple[Callable[..., TitleGame[S]], tuple[Any, ...]]:
         """Pickled by how it was loaded: title, edition, options, rules version and weights."""
@@ -162,10 +162,10 @@ class TitleGame(Generic[S]):
             step_stack.pop()
             step.run(self, state, tell)
 
-    def pick_outcome(self, state: S, u: float) -> Action:
+    def pick_outcome(self, state: S, uniform_number: float) -> Action:
         """The outcome that chance gives for a number in [0, 1)."""
         step = state.step_stack[-1]
-        return step.legal(self, state, CHANCE)[pick_index(step.odds(self, state), u)]
+        return step.legal(self, state, CHANCE)[pick_outcome_index(step.odds(self, state), uniform_number)]
 
     def to_json(self, state: S) -> bytes:
         """A position as data that `from_json` reads, also in later versions of the program."""
@@ -222,7 +222,7 @@ class TitleGame(Generic[S]):
         """
         return Foreseer(self, state, seat).foresee(action)
 
-    def list_alike_tables(self, state: S, seat: int, rng: random.Random) -> list[S]:
+    def imagine_alike_states(self, state: S, seat: int, rng: random.Random) -> list[S]:
         """Tables that look the same to this seat and differ in all that its view does not print."""
         return [self.imagine(state, seat, rng) for _table in range(2)]
 
@@ -235,7 +235,7 @@ class TitleGame(Generic[S]):
 
     def _build_outcome(self, state: S, seat: int, action: Action, foreseer: Foreseer) -> Outcome:
         foresight = foreseer.foresee(action)
-        brings, worth = self.presentation.summarize_outcome(self, state, seat, action, foresight)
+        brings, worth = self.presentation.summarize_and_rate_outcome(self, state, seat, action, foresight)
         lines = [words for words in [self.describe_event(event) for event in foresight.events] if words]
         deal = self.presentation.describe_deal(self, state, seat, action, foreseer)
         return Outcome(brings, worth, lines, foresight.changes, foresight.stop, deal)
@@ -316,13 +316,13 @@ class TitleGame(Generic[S]):
     def describe(self, state: S, who: int | None, where: BoardTarget) -> Description | None:
         """What a place or thing is, and what it means for this viewer now; None where nothing is known of it."""
         try:
-            return self.presentation.describe(self, find_table_to_describe(self, state, who), who, where)
+            return self.presentation.describe(self, imagine_state_unless_over(self, state, who), who, where)
         except (KeyError, IndexError, TypeError, ValueError):  # names that nothing here has
             return None
 
     def list_describable(self, state: S, who: int | None) -> list[BoardTarget]:
         """Every place and thing in sight that can be described, by the names that choices and log lines use."""
-        return self.presentation.list_describable(self, find_table_to_describe(self, state, who), who)
+        return self.presentation.list_describable(self, imagine_state_unless_over(self, state, who), who)
 
     def score_breakdown(self, state: S) -> list[list[ScoreLine]]:
         """The score of each seat, line by line as the rulebook counts it; sums to `scores`."""
@@ -372,11 +372,11 @@ class TitleGame(Generic[S]):
 
     def create_manners_observer(self) -> MannersObserver[Any, Any]:
         """A fresh observer of one game between bots: `Observer` of the title's `ai/manners.py`, where there is one."""
-        return find_manners_observer(type(self).__module__)()
+        return load_manners_observer_class(type(self).__module__)()
 
     def lab_metrics(self) -> LabMetrics:
         """What the lab reports about this title: `METRICS` of its `ai/lab_metrics.py`, where there is one."""
-        return find_lab_metrics(type(self).__module__, self.title)
+        return load_lab_metrics_or_default(type(self).__module__, self.title)
 
 
 Game = TitleGame[Any]

@@ -46,65 +46,65 @@ class GameBatch:
         table = (self.game, self.seats, self.size, self.max_steps)
         return _unpickle_batch, (table, self.generators, self.states, self.steps)
 
-    def start(self, place: int, seed: int | None) -> None:
+    def start_game(self, game_index: int, seed: int | None) -> None:
         """A new game at this place; without a seed its generator goes on."""
         if seed is not None:
-            self.generators[place] = random.Random(seed)
-        self.steps[place] = 0
-        self.states[place] = self.game.new(self.seats)
-        self._find_seat_asked(place)
+            self.generators[game_index] = random.Random(seed)
+        self.steps[game_index] = 0
+        self.states[game_index] = self.game.new(self.seats)
+        self._resolve_chance_and_find_seat_asked(game_index)
 
-    def find_seats_asked(self) -> None:
+    def resolve_chance_and_find_seats_asked(self) -> None:
         """Finds in every game who is asked, after chance has acted."""
         for place in range(self.size):
-            self._find_seat_asked(place)
+            self._resolve_chance_and_find_seat_asked(place)
 
-    def _find_seat_asked(self, place: int) -> bool:
+    def _resolve_chance_and_find_seat_asked(self, game_index: int) -> bool:
         """Lets chance act and finds who is asked; False when the game is over."""
-        game, state = self.game, self.states[place]
+        game, state = self.game, self.states[game_index]
         actors = game.actors(state)
         while actors and actors[0] == CHANCE:
-            u: float = self.generators[place].random()
+            u: float = self.generators[game_index].random()
             game.apply_legal_action(state, CHANCE, game.pick_outcome(state, u))
             actors = game.actors(state)
         if not actors:
             return False
-        self.seats_asked[place] = actors[0]
-        self.legal[place] = self.encoding.list_indices(game.legal(state, actors[0]))
+        self.seats_asked[game_index] = actors[0]
+        self.legal[game_index] = self.encoding.list_indices(game.legal(state, actors[0]))
         return True
 
-    def step(self, numbers: list[int]) -> None:
+    def step(self, action_indices: list[int]) -> None:
         """The seat asked in each game takes the action with its number. All are checked before the first is played."""
-        self._check_numbers(numbers)
+        self._require_legal_indices(action_indices)
         self.ended = []
         self.broken_off = []
         self.utilities = []
         game, actions = self.game, self.encoding.actions
         for place in range(self.size):
-            game.apply_legal_action(self.states[place], self.seats_asked[place], actions[numbers[place]])
+            game.apply_legal_action(self.states[place], self.seats_asked[place], actions[action_indices[place]])
             self.steps[place] += 1
-            if not self._find_seat_asked(place):
+            if not self._resolve_chance_and_find_seat_asked(place):
                 self.ended.append(place)
                 self.utilities.append(compute_utilities(game, self.states[place]))
-                self.start(place, None)
+                self.start_game(place, None)
             elif self.steps[place] == self.max_steps:
                 self.broken_off.append(place)
-                self.start(place, None)
+                self.start_game(place, None)
 
-    def _check_numbers(self, numbers: list[int]) -> None:
-        if len(numbers) != self.size:
-            raise ValueError(f"{self.size} games take {self.size} actions, not {len(numbers)}")
+    def _require_legal_indices(self, action_indices: list[int]) -> None:
+        if len(action_indices) != self.size:
+            raise ValueError(f"{self.size} games take {self.size} actions, not {len(action_indices)}")
         for place in range(self.size):
-            if numbers[place] not in self.legal[place]:
-                self._refuse(place, numbers[place])
+            if action_indices[place] not in self.legal[place]:
+                self._raise_refusal(place, action_indices[place])
 
-    def _refuse(self, place: int, number: int) -> None:
+    def _raise_refusal(self, game_index: int, action_index: int) -> None:
         """Says why this action cannot be taken in this game."""
-        seat, state = self.seats_asked[place], self.states[place]
-        action = self.encoding.get_action(number)
+        seat, state = self.seats_asked[game_index], self.states[game_index]
+        action = self.encoding.get_action(action_index)
         refusal = self.game.why_not(state, seat, action)
         if refusal is None:
-            raise ValueError(f"game {place}: action {number} is not among the legal ones of seat {seat}")
+            raise ValueError(f"game {game_index}: action {action_index} is not among the legal ones of seat {seat}")
         raise IllegalAction(seat, action, refusal)
 
     def encode_observations(self) -> bytes:
@@ -123,7 +123,7 @@ class GameBatch:
             observation.write(rows, game, state, seat)
         return rows.getvalue()
 
-    def encode_legal(self, stride: int) -> bytes:
+    def encode_legal_indices(self, stride: int) -> bytes:
         """All legal numbers, row after row, each with `stride` times its game's place added."""
         numbers = BytesWriter()
         for place in range(self.size):
@@ -132,11 +132,11 @@ class GameBatch:
                 write_i32_le(numbers, start + number)
         return numbers.getvalue()
 
-    def count_legal(self) -> list[int]:
+    def count_legal_actions(self) -> list[int]:
         """How many legal numbers each game has."""
         return [len(numbers) for numbers in self.legal]
 
-    def choose_at_random(self, rng: random.Random) -> list[int]:
+    def choose_random_indices(self, rng: random.Random) -> list[int]:
         """A legal number for each game."""
         chosen: list[int] = []
         for numbers in self.legal:
@@ -152,5 +152,5 @@ def _unpickle_batch(
     batch.generators = generators
     batch.states = states
     batch.steps = steps
-    batch.find_seats_asked()
+    batch.resolve_chance_and_find_seats_asked()
     return batch

@@ -71,7 +71,7 @@ def create_default_lab_metrics(title: str) -> LabMetrics:
     return LabMetrics(name=title[:1].upper() + title[1:])
 
 
-def find_lab_metrics(game_module: str, title: str) -> LabMetrics:
+def load_lab_metrics_or_default(game_module: str, title: str) -> LabMetrics:
     """`METRICS` of `ai/lab_metrics.py` beside the module of a title's game, or the default."""
     package = game_module.rpartition(".")[0]
     name = f"{package}.ai.lab_metrics" if package else "ai.lab_metrics"

@@ -15,7 +15,7 @@ import msgspec
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.registry import find_title_folder
+from aerodrome.core.registry import get_title_folder
 
 MAX_CHOICES = 15
 """So many choices of one's own a lesson has at most."""
@@ -162,7 +162,7 @@ def list_lesson_names(title: str) -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in folder.glob("*.toml"))) if folder.is_dir() else ()
 
 
-def list_lessons(title: str) -> list[tuple[str, Lesson]]:
+def list_lessons_with_names(title: str) -> list[tuple[str, Lesson]]:
     """The lessons of a title with their file names, in the order they are taken."""
     found = [(name, read_lesson(title, name)) for name in list_lesson_names(title)]
     return sorted(found, key=lambda one: one[1].order)
@@ -170,10 +170,10 @@ def list_lessons(title: str) -> list[tuple[str, Lesson]]:
 
 def find_lesson_folder(title: str) -> Path:
     """Where the lessons of a title are."""
-    return find_title_folder(title) / "lessons"
+    return get_title_folder(title) / "lessons"
 
 
-def read_moves(title: str, name: str) -> LessonMoves:
+def read_lesson_moves(title: str, name: str) -> LessonMoves:
     """What chance and the others do in a lesson. Raises LessonError."""
     file = find_lesson_folder(title) / f"{name}.moves.json"
     try:
@@ -198,9 +198,9 @@ class LessonScript:
     @classmethod
     def load(cls, game: Game, name: str) -> "LessonScript":
         """The lesson of this name of the game's title. Raises LessonError."""
-        return cls(game, read_lesson(game.title, name), read_moves(game.title, name))
+        return cls(game, read_lesson(game.title, name), read_lesson_moves(game.title, name))
 
-    def locate(self, played: list[tuple[int, Action]]) -> LessonPlace:
+    def locate_learner(self, played: list[tuple[int, Action]]) -> LessonPlace:
         """How far the lesson is after these actions."""
         place = self._follow_moves(played, 0, "0", LessonPlace(0, "moving"))
         position = len(self.moves.get("0", ()))
@@ -213,40 +213,42 @@ class LessonScript:
         who, action = played[position]
         if who != self.lesson.seat:
             return LessonPlace(step, "changed"), position
-        answer, key = self.answer_choice(step, self.game.dump(action))
+        answer, key = self.find_panel_and_next_moves_key(step, self.game.dump(action))
         is_other = answer is not self.lesson.steps[step].happened
         if not key:
             return LessonPlace(step, "astray", None, answer, position, True), position
         after = LessonPlace(step + 1, "moving", None, answer, position, is_other)
         return self._follow_moves(played, position + 1, key, after), position + 1 + len(self.moves.get(key, ()))
 
-    def _follow_moves(self, played: list[tuple[int, Action]], start: int, key: str, place: LessonPlace) -> LessonPlace:
+    def _follow_moves(
+        self, played: list[tuple[int, Action]], start_position: int, key: str, place: LessonPlace
+    ) -> LessonPlace:
         """The place after those of the moves behind a choice that were played."""
         for number, move in enumerate(self.moves.get(key, ())):
-            if start + number >= len(played):
+            if start_position + number >= len(played):
                 return place._replace(next_move=move)
-            if played[start + number] != move:
+            if played[start_position + number] != move:
                 return LessonPlace(place.step, "changed")
         return place._replace(status="choosing" if place.step < len(self.lesson.steps) else "done")
 
-    def answer_choice(self, step: int, action: dict[str, Any]) -> tuple[LessonPanel, str]:
+    def find_panel_and_next_moves_key(self, step: int, action: dict[str, Any]) -> tuple[LessonPanel, str]:
         """What is said about a choice, and the name of the moves that follow it; "" when it is taken back."""
         found = self.lesson.steps[step]
         if matches_pattern(action, found.choose):
             return found.happened, str(step + 1)
         for other in found.also:
             if matches_pattern(action, other.choose):
-                return other, self.name_moves_after(step, other)
+                return other, self.get_moves_key_after(step, other)
         return UNFORESEEN, ""
 
-    def name_moves_after(self, step: int, other: OtherChoice) -> str:
+    def get_moves_key_after(self, step: int, other: OtherChoice) -> str:
         """Under which name the moves after another choice are kept: its own, or those of the shown choice."""
         if not other.goes_on:
             return ""
         return f"{step + 1}.{other.key}" if other.key else str(step + 1)
 
 
-def list_panels(lesson: Lesson) -> list[LessonPanel]:
+def list_lesson_panels(lesson: Lesson) -> list[LessonPanel]:
     """All that a lesson says, in its order."""
     said: list[LessonPanel] = [lesson.welcome]
     for step in lesson.steps:
@@ -256,4 +258,4 @@ def list_panels(lesson: Lesson) -> list[LessonPanel]:
 
 def list_taught_rules(lesson: Lesson) -> list[str]:
     """The rules that a lesson speaks of, each once."""
-    return list(dict.fromkeys(rule for panel in list_panels(lesson) for rule in panel.rules))
+    return list(dict.fromkeys(rule for panel in list_lesson_panels(lesson) for rule in panel.rules))

@@ -28,7 +28,7 @@ class MannersObserver(Generic[G, S]):
         return []
 
 
-def find_manners_observer(game_module: str) -> type[MannersObserver[Any, Any]]:
+def load_manners_observer_class(game_module: str) -> type[MannersObserver[Any, Any]]:
     """`Observer` of `ai/manners.py` beside the module of a title's game, or one that notices nothing."""
     package = game_module.rpartition(".")[0]
     name = f"{package}.ai.manners" if package else "ai.manners"

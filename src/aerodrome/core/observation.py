@@ -37,15 +37,15 @@ def write_numbers(row: BytesWriter, numbers: list[int]) -> None:
         write_i32_le(row, number)
 
 
-def write_first(row: BytesWriter, numbers: list[int], length: int) -> None:
+def write_padded_numbers(row: BytesWriter, numbers: list[int], length: int) -> None:
     """The first numbers, and ABSENT where there are fewer."""
     shown = min(len(numbers), length)
     for i in range(shown):
         write_i32_le(row, numbers[i])
-    write_absent(row, length - shown)
+    write_absent_numbers(row, length - shown)
 
 
-def write_absent(row: BytesWriter, length: int) -> None:
+def write_absent_numbers(row: BytesWriter, length: int) -> None:
     """So many numbers that mean nothing now."""
     while length > MOST_ABSENT:
         row.write(_ABSENT_ROWS[MOST_ABSENT])
@@ -53,21 +53,21 @@ def write_absent(row: BytesWriter, length: int) -> None:
     row.write(_ABSENT_ROWS[length])
 
 
-def write_by_seat(row: BytesWriter, numbers: list[int], order: list[int]) -> None:
+def write_numbers_by_seat(row: BytesWriter, numbers: list[int], seat_order: list[int]) -> None:
     """The number of each seat, in the order of the seat that looks; likewise below."""
-    for seat in order:
+    for seat in seat_order:
         write_i32_le(row, numbers[seat])
 
 
-def write_seats_in_bits(row: BytesWriter, bits: int, order: list[int]) -> None:
+def write_seat_flags_from_bits(row: BytesWriter, bits: int, seat_order: list[int]) -> None:
     """1 for each seat that is in a set of seats."""
-    for seat in order:
+    for seat in seat_order:
         write_i32_le(row, bits >> seat & 1)
 
 
-def write_seats_among(row: BytesWriter, seats: tuple[int, ...], order: list[int]) -> None:
+def write_seat_flags(row: BytesWriter, seats: tuple[int, ...], seat_order: list[int]) -> None:
     """1 for each seat that is among these."""
-    for seat in order:
+    for seat in seat_order:
         found = 0
         for other in seats:
             if other == seat:
@@ -75,17 +75,17 @@ def write_seats_among(row: BytesWriter, seats: tuple[int, ...], order: list[int]
         write_i32_le(row, found)
 
 
-def write_one_seat(row: BytesWriter, one: int, order: list[int]) -> None:
+def write_flag_of_seat(row: BytesWriter, flagged_seat: int, seat_order: list[int]) -> None:
     """1 for this seat."""
-    for seat in order:
-        write_i32_le(row, 1 if seat == one else 0)
+    for seat in seat_order:
+        write_i32_le(row, 1 if seat == flagged_seat else 0)
 
 
-def write_seats_counted_from(row: BytesWriter, seat: int, others: list[int], seats: int) -> None:
+def write_relative_seats(row: BytesWriter, seat: int, seats_to_write: list[int], seats: int) -> None:
     """Seats as `seat` counts them, and ABSENT where there are fewer than sit at the table."""
-    for other in others:
+    for other in seats_to_write:
         write_i32_le(row, (other - seat) % seats)
-    write_absent(row, seats - len(others))
+    write_absent_numbers(row, seats - len(seats_to_write))
 
 
 # Tables
@@ -143,7 +143,7 @@ class StepNumbers:
         """What the step says, with seats counted from this one on."""
         fields = [] if step is None else self.fields[type(step)]
         if not fields:
-            write_absent(row, len(self.absent))
+            write_absent_numbers(row, len(self.absent))
             return
         numbers = self.absent.copy()
         for name in fields:
@@ -175,7 +175,7 @@ class ObservationEncoding(Generic[G, S]):
         self.orders: list[list[int]] = [[(seat + i) % seats for i in range(seats)] for seat in range(seats)]
         """The seats as each of them counts."""
 
-    def add(self, name: str, scale: float = 1.0, labels: Sequence[str] = ()) -> None:
+    def add_names(self, name: str, scale: float = 1.0, labels: Sequence[str] = ()) -> None:
         """Names the next number, or one for each label."""
         for label in labels or ("",):
             self.names.append(f"{name}: {label}" if label else name)

@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 
-from aerodrome.core.registry import find_title_folder
+from aerodrome.core.registry import get_title_folder
 
 MAX_WORDS = 400
 """So many fit on one printed sheet."""
@@ -47,5 +47,5 @@ class OnePage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def read_one_page(title: str) -> OnePage:
     """The page of a title; FileNotFoundError where it has none."""
-    text = (find_title_folder(title) / "text" / "one_page.toml").read_text(encoding="utf-8")
+    text = (get_title_folder(title) / "text" / "one_page.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), OnePage)

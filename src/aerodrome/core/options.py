@@ -20,13 +20,13 @@ class BadOption(BadData):
 O = TypeVar("O", bound=Options)
 
 
-def read_options(kind: type[O], given: Mapping[str, Any], title: str) -> O:
+def read_options(kind: type[O], chosen: Mapping[str, Any], title: str) -> O:
     known = kind.__struct_fields__
-    for name in given:
+    for name in chosen:
         if name not in known:
             raise BadOption(f"{title} has no option {name!r}; it has {', '.join(known)}")
     try:
-        return msgspec.convert(dict(given), kind)
+        return msgspec.convert(dict(chosen), kind)
     except msgspec.ValidationError as error:
         raise BadOption(f"{title} option: {error}") from None
 

@@ -16,7 +16,7 @@ from aerodrome.core.state import State
 Value = Callable[[Game, list[State]], Sequence[Sequence[float]]]
 """Of each position, the chance to win of each seat. Positions come one by one or many at once."""
 Prior = Callable[[Game, State, int, Action], float]
-"""How natural a choice is: see `Evaluator.action_prior`."""
+"""How natural a choice is: see `Evaluator.estimate_action_prior`."""
 
 LN3: Final = 1.0986122886681098
 SMALLEST_CHANCE: Final = 1e-6
@@ -45,44 +45,44 @@ class OwnValueEvaluator(Evaluator[Any, Any]):
             if len(chances) != len(open_places):
                 raise ValueError(f"the value gave chances of {len(chances)} positions; {len(open_places)} were asked")
             for i, place in enumerate(open_places):
-                found[place] = self._to_currency(game, states[place], [float(chance) for chance in chances[i]])
+                found[place] = self._chances_to_currency(game, states[place], [float(chance) for chance in chances[i]])
         for i in range(len(states)):
             if not states[i].step_stack:
                 winners = game.winners(states[i])
                 shares = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(states[i].seats)]
-                found[i] = self._to_currency(game, states[i], shares)
+                found[i] = self._chances_to_currency(game, states[i], shares)
         return found
 
-    def _to_currency(self, game: Any, state: Any, chances: list[float]) -> list[float]:
+    def _chances_to_currency(self, game: Any, state: Any, chances: list[float]) -> list[float]:
         if len(chances) != state.seats:
             raise ValueError(f"the value gave {len(chances)} chances for {state.seats} seats")
-        unit = self.title.win_scale(game, state) / LN3
+        unit = self.title.compute_three_to_one_lead(game, state) / LN3
         return [unit * log(max(SMALLEST_CHANCE, chance)) for chance in chances]
 
-    def action_prior(self, game: Any, state: Any, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: Any, state: Any, who: int, action: Action) -> float:
         if self.prior is None:
-            return self.title.action_prior(game, state, who, action)
+            return self.title.estimate_action_prior(game, state, who, action)
         return float(self.prior(game, state, who, action))
 
     # All else is the title's
 
-    def win_scale(self, game: Any, state: Any) -> float:
-        return self.title.win_scale(game, state)
+    def compute_three_to_one_lead(self, game: Any, state: Any) -> float:
+        return self.title.compute_three_to_one_lead(game, state)
 
-    def stage(self, game: Any, state: Any) -> float:
-        return self.title.stage(game, state)
+    def compute_stage(self, game: Any, state: Any) -> float:
+        return self.title.compute_stage(game, state)
 
-    def seat_features(self, game: Any, state: Any, seat: int) -> list[float]:
-        return self.title.seat_features(game, state, seat)
+    def compute_seat_features(self, game: Any, state: Any, seat: int) -> list[float]:
+        return self.title.compute_seat_features(game, state, seat)
 
     def choose_rollout_action(self, game: Any, state: Any, who: int, legal: list[Action], rng: random.Random) -> Action:
         return self.title.choose_rollout_action(game, state, who, legal, rng)
 
-    def playout_settings(self) -> PlayoutSettings:
-        return self.title.playout_settings()
+    def get_playout_settings(self) -> PlayoutSettings:
+        return self.title.get_playout_settings()
 
-    def captain_simulations(self, game: Any, state: Any) -> int:
-        return self.title.captain_simulations(game, state)
+    def count_captain_simulations(self, game: Any, state: Any) -> int:
+        return self.title.count_captain_simulations(game, state)
 
     def count_turns(self, state: Any) -> int:
         return self.title.count_turns(state)
@@ -106,7 +106,7 @@ class OwnValueEvaluator(Evaluator[Any, Any]):
         return self.title.find_reasons(game, state, who, action)
 
 
-def load_own_value(game: Game, value: Value, prior: Prior | None = None) -> Game:
+def copy_game_with_own_value(game: Game, value: Value, prior: Prior | None = None) -> Game:
     """The same rules, edition and options with a judgement of one's own. The game itself stays as it is."""
     if game.remake is None:
         raise ValueError(f"{game.title}: this game was not loaded by its title, so that it cannot be made again")

@@ -5,22 +5,22 @@ from __future__ import annotations
 import random
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.core.chance import pick_index
+from aerodrome.core.chance import pick_outcome_index
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 
-def play_random(game: Game, state: State, rng: random.Random, limit: int = 1_000_000) -> int:
+def play_at_random_and_count(game: Game, state: State, rng: random.Random, max_decisions: int = 1_000_000) -> int:
     """Play on to the end; returns the number of decisions, those of CHANCE included."""
     decisions = 0
-    while decisions < limit:
+    while decisions < max_decisions:
         actors = game.actors(state)
         if not actors:
             break
         who = actors[0] if len(actors) == 1 else actors[int(rng.random() * len(actors))]
         legal = game.legal(state, who)
         if who == CHANCE:
-            action = legal[pick_index(game.odds(state), rng.random())]
+            action = legal[pick_outcome_index(game.odds(state), rng.random())]
         else:
             action = legal[int(rng.random() * len(legal))]
         game.apply_legal_action(state, who, action)

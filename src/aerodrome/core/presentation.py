@@ -58,7 +58,7 @@ class Presentation(Generic[G, S]):
     """Choices that nobody needs time to follow: passes, and what is chosen in secret."""
     leaving_actions: frozenset[str] = frozenset()
     """The tags of actions by which a player leaves the game for good: at a rated table that is the last place."""
-    summarize_outcome: Callable[[G, S, int, Action, Foresight], tuple[str, float]] = lambda *_: ("", 0.0)
+    summarize_and_rate_outcome: Callable[[G, S, int, Action, Foresight], tuple[str, float]] = lambda *_: ("", 0.0)
     """The essence of what a choice brings, in a few words, and what it is sorted by."""
     describe_deal: Callable[[G, S, int, Action, Foreseer], Deal | None] = lambda *_: None
     describe: Callable[[G, S, int | None, BoardTarget], Description | None] = lambda *_: None

@@ -18,16 +18,16 @@ class Recall:
         twin.digest, twin.last_view = self.digest, self.last_view
         return twin
 
-    def add(self, what: bytes) -> None:
+    def add_experience(self, seen_or_done: bytes) -> None:
         """Something seen or done."""
-        self.digest = hashlib.sha256(self.digest + what).digest()
+        self.digest = hashlib.sha256(self.digest + seen_or_done).digest()
 
-    def see(self, view: bytes) -> None:
+    def add_view_if_changed(self, view: bytes) -> None:
         """A view, if it is another than the last one."""
         if view != self.last_view:
             self.last_view = view
-            self.add(view)
+            self.add_experience(view)
 
-    def describe(self) -> str:
+    def format_information_state(self) -> str:
         """The information state: the hash of everything, then the view of the moment."""
         return f"{self.digest.hex()} {self.last_view.decode()}"

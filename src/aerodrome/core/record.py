@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from aerodrome.core.actions import CHANCE, Action, BadData, IllegalAction
-from aerodrome.core.chance import compute_seed_commitment, seeded_uniform
+from aerodrome.core.chance import compute_seed_commitment, compute_seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.registry import UnknownEdition, load
 from aerodrome.core.standing import find_leaders
@@ -123,7 +123,7 @@ class Record:
         """Let CHANCE act once, by the match's seed and the place in the log."""
         if self.seed is None:
             raise RecordError("this record's seed is not known: chance cannot go on")
-        action = self.game.pick_outcome(self.state, seeded_uniform(self.seed, len(self.log)))
+        action = self.game.pick_outcome(self.state, compute_seeded_uniform(self.seed, len(self.log)))
         self.play(CHANCE, action, tell)
         return action
 
@@ -132,22 +132,22 @@ class Record:
         while self.game.actors(self.state) == (CHANCE,):
             self.play_chance(tell)
 
-    def state_at(self, count: int) -> State:
-        """The state after the first `count` actions in force."""
-        if not 0 <= count <= len(self.played):
-            raise ValueError(f"the record has {len(self.played)} actions, there is no position {count}")
-        nearest = min(count // CHECKPOINT, len(self._checkpoints) - 1)
+    def state_at(self, position: int) -> State:
+        """The state after the first `position` actions in force."""
+        if not 0 <= position <= len(self.played):
+            raise ValueError(f"the record has {len(self.played)} actions, there is no position {position}")
+        nearest = min(position // CHECKPOINT, len(self._checkpoints) - 1)
         state = self._checkpoints[nearest].clone()
-        for who, action in self.played[nearest * CHECKPOINT : count]:
+        for who, action in self.played[nearest * CHECKPOINT : position]:
             self.game.apply(state, who, action)
         return state
 
-    def undo(self, to: int, requested_by: int | None = None) -> None:
-        """Go back to the position after `to` actions. The log keeps that it happened."""
-        self.state = self.state_at(to)
-        del self.played[to:]
-        del self._checkpoints[to // CHECKPOINT + 1 :]
-        self.log.append(LogEntry(undo=to, requested_by=requested_by))
+    def undo(self, to_position: int, requested_by: int | None = None) -> None:
+        """Go back to the position after `to_position` actions. The log keeps that it happened."""
+        self.state = self.state_at(to_position)
+        del self.played[to_position:]
+        del self._checkpoints[to_position // CHECKPOINT + 1 :]
+        self.log.append(LogEntry(undo=to_position, requested_by=requested_by))
 
     @classmethod
     def resume(cls, game: Game, seats: int, seed: str, log: list[LogEntry], checkpoints: list[State]) -> "Record":
@@ -271,18 +271,18 @@ class Record:
         record.ended_by_agreement = file.result is not None and file.result.get("reason") == AGREEMENT
         return record
 
-    def _is_chance_given_by_seed(self, number: int, entry: LogEntry) -> bool:
+    def _is_chance_given_by_seed(self, log_index: int, entry: LogEntry) -> bool:
         """Whether an entry, which is played next, is chance as the seed gives it at this place of the log."""
         if self.seed is None or entry.who != "chance" or self.game.actors(self.state) != (CHANCE,):
             return False
-        expected = self.game.pick_outcome(self.state, seeded_uniform(self.seed, number))
+        expected = self.game.pick_outcome(self.state, compute_seeded_uniform(self.seed, log_index))
         return self.game.dump(expected) == entry.action
 
     def _require_same_result(self, file: _RecordFile) -> None:
         if file.result is not None and file.result != self._build_result():
             raise RecordError(f"result: the record says {file.result}, the replay gives {self._build_result()}")
 
-    def _replay_entry(self, number: int, entry: LogEntry) -> None:
+    def _replay_entry(self, log_index: int, entry: LogEntry) -> None:
         try:
             if entry.undo is not None:
                 self.undo(entry.undo, entry.requested_by)
@@ -292,9 +292,9 @@ class Record:
                 raise BadData(f"who: expected a seat or 'chance', got {who!r}")
             self.play(who, self.game.parse(entry.action))
         except IllegalAction as error:
-            raise RecordError(f"log[{number}]: {entry.who} {entry.action}: {error.refusal}") from None
+            raise RecordError(f"log[{log_index}]: {entry.who} {entry.action}: {error.refusal}") from None
         except ValueError as error:
-            raise RecordError(f"log[{number}]: {error}") from None
+            raise RecordError(f"log[{log_index}]: {error}") from None
 
     def verify(self) -> list[int]:
         """The places in the log whose chance the seed does not explain, imported ones included; none when fair."""
@@ -311,13 +311,13 @@ class Record:
             if entry.who == "chance" and number < self.imported:
                 report.imported.append(number)
             elif entry.who == "chance":
-                expected = self.game.pick_outcome(again.state, seeded_uniform(self.seed, number))
+                expected = self.game.pick_outcome(again.state, compute_seeded_uniform(self.seed, number))
                 is_explained = self.game.dump(expected) == entry.action
                 (report.explained if is_explained else report.wrong).append(number)
             again._replay_entry(number, entry)
         return report
 
-    def find_seed_given_positions(self) -> list[int]:
+    def list_positions_explained_by_seed(self) -> list[int]:
         """The actions in force, counted from 0, that are chance and what the seed gives."""
         explained = set(self.check_chance_against_seed().explained)
         places: list[int] = []

@@ -97,11 +97,11 @@ def load(
         game = _create_game(title, source, dict(options or {}), rules, weights)
         if source is not None:
             if has_edition_rules(title):
-                check_house_id(find_edition_rules(title), game.edition_id, game.edition_hash)
+                check_house_id(get_edition_rules(title), game.edition_id, game.edition_hash)
             if isinstance(source, bytes):  # as records know it, also when later programs read more out of these facts
                 _set_edition_hash(game, name)
         elif edition_hash not in (None, game.edition_hash):
-            earlier = find_earlier_edition(title, str(edition_hash))
+            earlier = locate_earlier_edition(title, str(edition_hash))
             game = _create_game(title, earlier, dict(options or {}), rules, weights)
             _set_edition_hash(game, str(edition_hash))
         if shared:
@@ -124,7 +124,7 @@ def has_miniature(title: str) -> bool:
 
 
 def _locate_miniature(title: str) -> Path:
-    return find_edition_rules(title).house_file.with_name(MINIATURE_FILE)
+    return get_edition_rules(title).house_file.with_name(MINIATURE_FILE)
 
 
 def has_edition_rules(title: str) -> bool:
@@ -132,7 +132,7 @@ def has_edition_rules(title: str) -> bool:
     return hasattr(import_module(_MODULES[title]), "EDITION_RULES")
 
 
-def find_edition_rules(title: str) -> EditionRules[Any]:
+def get_edition_rules(title: str) -> EditionRules[Any]:
     """What a title knows about its editions."""
     if title not in _MODULES:
         raise UnknownTitle(f"no title {title!r}; there are {', '.join(titles())}")
@@ -164,7 +164,7 @@ def load_pickled(
     return game
 
 
-def find_title_folder(title: str) -> Path:
+def get_title_folder(title: str) -> Path:
     """Where the files of a title are; it need not be loaded for that."""
     name = _MODULES[title]
     if name in sys.modules:
@@ -175,12 +175,12 @@ def find_title_folder(title: str) -> Path:
     return Path(spec.origin).parent
 
 
-def style_names(game: Game) -> tuple[str, ...]:
+def list_style_names(game: Game) -> tuple[str, ...]:
     """The styles of play that bots of this title have, in the order of its `ai/styles.toml`."""
     return tuple(_read_styles_of(game))
 
 
-def load_style(game: Game, style: str) -> Game:
+def load_game_with_style(game: Game, style: str) -> Game:
     """The same rules, edition and options with the weights of a style of play. Made once for each game and kept."""
     found = game.styled.get(style)
     if found is not None:
@@ -205,9 +205,9 @@ def _read_styles_of(game: Game) -> dict[str, dict[str, float]]:
     return read_styles(game.title, folder / "ai" / "styles.toml", game.evaluator.weights)
 
 
-def find_earlier_edition(title: str, edition_hash: str) -> Path:
+def locate_earlier_edition(title: str, edition_hash: str) -> Path:
     """A house edition that was shipped before the present one; its file is named by the hash records know it by."""
-    file = find_title_folder(title) / "components" / "earlier" / f"{edition_hash}.toml"
+    file = get_title_folder(title) / "components" / "earlier" / f"{edition_hash}.toml"
     if not re.fullmatch(r"[0-9a-f]{64}", edition_hash) or not file.is_file():
         raise UnknownEdition(f"{title}: the edition {edition_hash[:12]} is not among the house editions ever shipped")
     return file

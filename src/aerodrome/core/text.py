@@ -1,5 +1,6 @@
-"""English that every title needs: numbers of things, lists, capitals."""
+"""English that every title needs: numbers of things, lists, capitals; and text as part of a page."""
 
+import html
 from collections.abc import Sequence
 
 
@@ -27,6 +28,11 @@ def capitalize_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def format_gain(amount: int, unit: str = "") -> str:
+def format_gain_or_loss(amount: int, unit: str = "") -> str:
     """A gain or a loss of money: "+$1,800", "−$3", with its unit "+$40M"."""
     return f"{'+' if amount > 0 else '−'}${abs(amount):,}{unit}"
+
+
+def escape_html(text: object) -> str:
+    """Text that cannot be taken for markup."""
+    return html.escape(str(text))

@@ -15,7 +15,7 @@ def read_weights(title: str, file: Path, overrides: Mapping[str, float] | None) 
     """The weights in the file and what lies beside it, with some replaced; refuses a name the file does not have."""
     weights = {name: float(value) for name, value in tomllib.loads(file.read_text(encoding="utf-8")).items()}
     for prefix in MEASURED:
-        weights |= _read_measured_weights(file.with_name(f"{prefix}.toml"), f"{prefix}.")
+        weights |= _read_optional_weights(file.with_name(f"{prefix}.toml"), f"{prefix}.")
     for name, value in (overrides or {}).items():
         if name not in weights and not name.startswith(tuple(f"{prefix}." for prefix in MEASURED)):
             raise BadData(f"{title}: no weight {name!r}; there are {', '.join(weights)}")
@@ -23,7 +23,7 @@ def read_weights(title: str, file: Path, overrides: Mapping[str, float] | None) 
     return weights
 
 
-def _read_measured_weights(file: Path, prefix: str) -> dict[str, float]:
+def _read_optional_weights(file: Path, prefix: str) -> dict[str, float]:
     """The numbers of a file that may be there, with names in tables joined by dots (`learned.cash.early`)."""
     if not file.is_file():
         return {}

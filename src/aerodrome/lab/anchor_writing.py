@@ -20,10 +20,12 @@ def build_anchors(results: pl.DataFrame) -> list[BotAnchor]:
     ]
 
 
-def merge_anchors(out: Path, results: pl.DataFrame) -> list[BotAnchor]:
+def write_merged_anchors(anchors_path: Path, results: pl.DataFrame) -> list[BotAnchor]:
     """Put the anchors of a title in place of those that the file has, and leave the other titles alone."""
-    known = msgspec.json.decode(out.read_bytes(), type=dict[str, list[BotAnchor]]) if out.exists() else {}
+    known = (
+        msgspec.json.decode(anchors_path.read_bytes(), type=dict[str, list[BotAnchor]]) if anchors_path.exists() else {}
+    )
     known[results["title"][0]] = anchors = build_anchors(results)
     text = msgspec.json.format(msgspec.json.encode(known, order="sorted"), indent=1)
-    out.write_bytes(text + b"\n")
+    anchors_path.write_bytes(text + b"\n")
     return anchors

@@ -26,15 +26,15 @@ class ThinkingTimes(msgspec.Struct):
     seconds: dict[str, float] = {}
     choices: dict[str, int] = {}
 
-    def add(self, bot: str, seconds: float, choices: int) -> None:
+    def add_choices(self, bot: str, seconds: float, choices: int) -> None:
         """So many more choices of a bot, and the time they took."""
         self.seconds[bot] = self.seconds.get(bot, 0.0) + seconds
         self.choices[bot] = self.choices.get(bot, 0) + choices
 
-    def add_all(self, other: "ThinkingTimes") -> None:
+    def add_times(self, other: "ThinkingTimes") -> None:
         """What was measured elsewhere."""
         for bot, seconds in other.seconds.items():
-            self.add(bot, seconds, other.choices[bot])
+            self.add_choices(bot, seconds, other.choices[bot])
 
     def __str__(self) -> str:
         each = [f"{bot} {1000 * self.seconds[bot] / self.choices[bot]:.2f} ms" for bot in self.seconds]
@@ -64,7 +64,7 @@ class BotRunner:
         except Exception as error:
             fault = f"raised {type(error).__name__}: {str(error)[:120]}"
         seconds = perf_counter() - begun
-        self.times.add(name, seconds, 1)
+        self.times.add_choices(name, seconds, 1)
         if not fault:
             fault = (
                 f"overtime ({self.limit:g} s)"

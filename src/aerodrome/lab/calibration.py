@@ -6,7 +6,16 @@ from math import exp, log
 
 import msgspec
 
-from aerodrome.core.calibration import POWERS, PREFIX, ROUNDS, SHIFTS, SLOPES, ChanceCalibration, interpolate, log_odds
+from aerodrome.core.calibration import (
+    POWERS,
+    PREFIX,
+    ROUNDS,
+    SHIFTS,
+    SLOPES,
+    ChanceCalibration,
+    compute_bounded_log_odds,
+    interpolate_by_stage,
+)
 from aerodrome.lab.linear_equations import solve_positive_definite
 
 BINS = 10
@@ -73,14 +82,17 @@ def measure_reliability(forecasts: Sequence[Forecast], calibrate: Calibrate, see
     rng = random.Random(f"{seed}:reliability")
     keys = sorted(sums)
     resampled = [_add_up_bins([sums[rng.choice(keys)] for _key in keys]) for _time in range(RESAMPLES)]
-    errors = [_list_errors(one) for one in resampled]
-    truth = _list_errors(total)
-    centred = sorted(_pool([error - true for error, true in zip(one, truth, strict=True)], total) for one in errors)
+    errors = [_list_errors_by_bin(one) for one in resampled]
+    truth = _list_errors_by_bin(total)
+    centred = sorted(
+        _compute_mean_absolute_error([error - true for error, true in zip(one, truth, strict=True)], total)
+        for one in errors
+    )
     base = sum((1.0 / forecast.seats - forecast.won) ** 2 for forecast in forecasts) / len(forecasts)
     brier = sum((chance - one.won) ** 2 for chance, one in zip(chances, forecasts, strict=True)) / len(forecasts)
     return Reliability(
         rows=_build_rows(total, errors),
-        error=_pool(truth, total),
+        error=_compute_mean_absolute_error(truth, total),
         error_of_calibrated=centred[int(0.95 * len(centred))],
         brier=brier,
         base_brier=base,
@@ -113,12 +125,12 @@ def _add_up_bins(parts: list[Sums]) -> Sums:
     ]
 
 
-def _list_errors(sums: Sums) -> list[float]:
+def _list_errors_by_bin(sums: Sums) -> list[float]:
     """By how much results were better than said, in each bin."""
     return [(came - said) / count if count else 0.0 for count, said, came in sums]
 
 
-def _pool(errors: list[float], sums: Sums) -> float:
+def _compute_mean_absolute_error(errors: list[float], sums: Sums) -> float:
     """The mean of absolute errors, each bin by its forecasts."""
     total = sum(count for count, _said, _came in sums)
     return sum(abs(error) * part[0] for error, part in zip(errors, sums, strict=True)) / max(1, total)
@@ -151,31 +163,31 @@ def format_reliability(reliability: Reliability) -> str:
 # The fit
 
 
-def fit_thoughts(forecasts: Sequence[Forecast], rounds: float) -> dict[str, float]:
+def fit_search_forecasts(forecasts: Sequence[Forecast], rounds: float) -> dict[str, float]:
     """Slopes and shifts of greatest likelihood for what thoughts find; names as they are kept."""
     inputs: list[list[float]] = []
     fair: list[float] = []
     for forecast in forecasts:
-        parts = _spread_over_stages(forecast.round / rounds, len(SLOPES))
-        fair.append(log_odds(1.0 / forecast.seats))
-        lead = log_odds(forecast.share) - fair[-1]
+        parts = _compute_stage_weights(forecast.round / rounds, len(SLOPES))
+        fair.append(compute_bounded_log_odds(1.0 / forecast.seats))
+        lead = compute_bounded_log_odds(forecast.share) - fair[-1]
         inputs.append([*[lead * part for part in parts], *parts])
 
     def add_forecasts(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
         for forecast, row, start in zip(forecasts, inputs, fair, strict=True):
             chance = 1.0 / (1.0 + exp(-(start + sum(a * b for a, b in zip(numbers, row, strict=True)))))
-            _add_one(gradient, curvature, row, forecast.won - chance, chance * (1.0 - chance))
+            _add_forecast_to_derivatives(gradient, curvature, row, forecast.won - chance, chance * (1.0 - chance))
 
     prior = [1.0] * len(SLOPES) + [0.0] * len(SHIFTS)
     numbers = _maximize_likelihood(prior, [THOUGHTS_RIDGE] * len(prior), add_forecasts)
-    return _name_weights(rounds, (*SLOPES, *SHIFTS), numbers)
+    return _build_named_weights(rounds, (*SLOPES, *SHIFTS), numbers)
 
 
-def fit_positions(forecasts: Sequence[PositionForecast], rounds: float) -> dict[str, float]:
+def fit_position_forecasts(forecasts: Sequence[PositionForecast], rounds: float) -> dict[str, float]:
     """Powers of greatest likelihood for what reviews find at positions; names as they are kept."""
     counts = sorted({len(forecast.shares) for forecast in forecasts})
     inputs = [
-        _spread_over_stages(forecast.round / rounds, len(POWERS))
+        _compute_stage_weights(forecast.round / rounds, len(POWERS))
         + [float(len(forecast.shares) == seats) for seats in counts]
         for forecast in forecasts
     ]
@@ -190,23 +202,23 @@ def fit_positions(forecasts: Sequence[PositionForecast], rounds: float) -> dict[
             mean = sum(chance * one for chance, one in zip(chances, logs, strict=True))
             spread = sum(chance * (one - mean) ** 2 for chance, one in zip(chances, logs, strict=True))
             gain = sum(won * one for won, one in zip(forecast.won, logs, strict=True)) - mean
-            _add_one(gradient, curvature, row, gain, spread)
+            _add_forecast_to_derivatives(gradient, curvature, row, gain, spread)
 
     prior = [1.0] * len(POWERS) + [0.0] * len(counts)
     ridge = [POWERS_RIDGE] * len(POWERS) + [SEATS_RIDGE] * len(counts)
-    return _name_weights(
+    return _build_named_weights(
         rounds,
         [*POWERS, *[f"power_seats_{seats}" for seats in counts]],
         _maximize_likelihood(prior, ridge, add_forecasts),
     )
 
 
-def _spread_over_stages(stage: float, count: int) -> list[float]:
-    """How much each of so many numbers counts at a stage, as `interpolate` weighs them."""
-    return [interpolate([float(i == j) for j in range(count)], stage) for i in range(count)]
+def _compute_stage_weights(stage: float, count: int) -> list[float]:
+    """How much each of so many numbers counts at a stage, as `interpolate_by_stage` weighs them."""
+    return [interpolate_by_stage([float(i == j) for j in range(count)], stage) for i in range(count)]
 
 
-def _add_one(
+def _add_forecast_to_derivatives(
     gradient: list[float], curvature: list[list[float]], row: list[float], error: float, weight: float
 ) -> None:
     for i, one in enumerate(row):
@@ -230,18 +242,18 @@ def _maximize_likelihood(prior: list[float], ridge: list[float], add_forecasts: 
     return numbers
 
 
-def _name_weights(rounds: float, names: Sequence[str], numbers: Sequence[float]) -> dict[str, float]:
-    kept = {PREFIX + name: float(f"{number:.4g}") for name, number in zip(names, numbers, strict=True)}
+def _build_named_weights(rounds: float, names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
+    kept = {PREFIX + name: float(f"{number:.4g}") for name, number in zip(names, weights, strict=True)}
     return {ROUNDS: rounds, **kept}
 
 
-def create_calibrate(weights: dict[str, float]) -> Calibrate:
+def create_calibrator(weights: dict[str, float]) -> Calibrate:
     """What corrects a forecast by these weights."""
     calibration = ChanceCalibration(weights)
     return lambda forecast: calibration.calibrate(forecast.seats, forecast.round, forecast.share)
 
 
-def split_into_seats(forecasts: Sequence[PositionForecast], weights: dict[str, float]) -> list[Forecast]:
+def calibrate_and_split_by_seat(forecasts: Sequence[PositionForecast], weights: dict[str, float]) -> list[Forecast]:
     """The chance of each seat at each position as these weights correct it."""
     calibration = ChanceCalibration(weights)
     return [

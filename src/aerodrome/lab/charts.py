@@ -7,7 +7,7 @@ import altair as alt
 import polars as pl
 
 from aerodrome.lab.report_header import format_seat_ordinal
-from aerodrome.lab.result_statistics import compute_seat_win_rates, list_game_lengths
+from aerodrome.lab.result_statistics import compute_seat_win_rates, select_game_lengths
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.win_factors import take_head_and_tail
 
@@ -154,7 +154,7 @@ def plot_correlations_with_winning(found: pl.DataFrame) -> Chart:
 def plot_lengths_and_name_field(results: pl.DataFrame) -> tuple[str, Chart]:
     """A histogram of rounds; of choices where all games have the same number of rounds."""
     metrics = find_title_metrics(results["title"][0])
-    games = list_game_lengths(results)
+    games = select_game_lengths(results)
     games = games.with_columns(pl.Series("end", [metrics.describe_ending(reason) for reason in games["reason"]]))
     field = "rounds" if games["rounds"].n_unique() > 1 else "choices"
     least, most = int(games[field].min()), int(games[field].max())  # type: ignore[arg-type]

@@ -54,24 +54,24 @@ class Dataset:
 
     def count_games(self, bot: str) -> int:
         """How many games of a bot are there, from the first on."""
-        ends = dict(map(_read_range, self._list_files("decisions", bot)))
+        ends = dict(map(_parse_game_range, self._list_parquet_files("decisions", bot)))
         count = 0
         while count in ends:
             count = ends[count]
         return count
 
-    def _list_files(self, part: str, bot: str) -> list[Path]:
-        return sorted((self.folder / part).glob(f"{_name_bot(bot)}-*-*.parquet"))
+    def _list_parquet_files(self, table: str, bot: str) -> list[Path]:
+        return sorted((self.folder / table).glob(f"{_format_bot_for_file_name(bot)}-*-*.parquet"))
 
     def play_missing_games(self, run_batches: BatchRunner = run_serially, report: ReportProgress | None = None) -> None:
         """Play what is missing; what was played is written also when it is broken off. Then write the data card."""
         try:
             for bot in self.plan.bots:
-                self._play_bot(bot, run_batches, report)
+                self._play_missing_games_of_bot(bot, run_batches, report)
         finally:
             self.write_meaning_and_card()
 
-    def _play_bot(self, bot: str, run_batches: BatchRunner, report: ReportProgress | None) -> None:
+    def _play_missing_games_of_bot(self, bot: str, run_batches: BatchRunner, report: ReportProgress | None) -> None:
         done, total = self.count_games(bot), self.plan.bots[bot]
         waiting: list[DatasetGame] = []
         written = monotonic()
@@ -82,23 +82,26 @@ class Dataset:
                     report(bot, done + len(waiting), total)
                 size = sum(len(game.observations) for game in waiting)
                 if size >= PART_BYTES or monotonic() - written >= PART_SECONDS:
-                    done = self._write_part(bot, done, waiting)
+                    done = self._write_games_and_get_end(bot, done, waiting)
                     waiting, written = [], monotonic()
         finally:
             if waiting:
-                self._write_part(bot, done, waiting)
+                self._write_games_and_get_end(bot, done, waiting)
 
-    def _write_part(self, bot: str, first: int, games: list[DatasetGame]) -> int:
+    def _write_games_and_get_end(self, bot: str, first_game: int, games: list[DatasetGame]) -> int:
         """The decisions last: a file of them means that their games are there too."""
-        end = first + len(games)
-        name = f"{_name_bot(bot)}-{first:07d}-{end:07d}.parquet"
-        for part, frame in (("games", _build_games(bot, games)), ("decisions", self._build_decisions(bot, games))):
+        end = first_game + len(games)
+        name = f"{_format_bot_for_file_name(bot)}-{first_game:07d}-{end:07d}.parquet"
+        for part, frame in (
+            ("games", _build_games_frame(bot, games)),
+            ("decisions", self._build_decisions_frame(bot, games)),
+        ):
             beside = self.folder / part / (name + ".part")
             frame.write_parquet(beside, compression="zstd")
             beside.replace(self.folder / part / name)
         return end
 
-    def _build_decisions(self, bot: str, games: list[DatasetGame]) -> pl.DataFrame:
+    def _build_decisions_frame(self, bot: str, games: list[DatasetGame]) -> pl.DataFrame:
         rows = np.frombuffer(b"".join(game.observations for game in games), "<i4").reshape(-1, self.width)
         counts = [len(game.actions) for game in games]
         utilities = [game.utilities[seat] for game in games for seat in game.seats]
@@ -128,7 +131,7 @@ class Dataset:
         write_atomically(self.folder / "README.md", card.encode())
 
 
-def _build_games(bot: str, games: list[DatasetGame]) -> pl.DataFrame:
+def _build_games_frame(bot: str, games: list[DatasetGame]) -> pl.DataFrame:
     rows = [
         {
             "bot": bot,
@@ -149,11 +152,11 @@ def _build_games(bot: str, games: list[DatasetGame]) -> pl.DataFrame:
     return pl.DataFrame(rows)
 
 
-def _name_bot(bot: str) -> str:
+def _format_bot_for_file_name(bot: str) -> str:
     """A bot's name as part of a file's."""
     return re.sub(r"[^A-Za-z0-9]+", "_", bot)
 
 
-def _read_range(file: Path) -> tuple[int, int]:
+def _parse_game_range(file: Path) -> tuple[int, int]:
     _bot, first, end = file.stem.rsplit("-", 2)
     return int(first), int(end)

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 import aerodrome
-from aerodrome.bots import check_bot, choose_action, create_bot
+from aerodrome.bots import choose_action, create_bot, require_valid_bot
 from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -39,7 +39,7 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True):
         game = self.load_game()
         game.new(self.seats)
         for bot, games in self.bots.items():
-            check_bot(bot, game)
+            require_valid_bot(bot, game)
             if games < 0:
                 raise ValueError(f"{bot}: expected a number of games, got {games}")
 
@@ -69,18 +69,18 @@ class _LoadedPlan:
 _LOADED: dict[bytes, _LoadedPlan] = {}
 
 
-def play_dataset_batch(plan: DatasetPlan, bot: str, first: int, count: int) -> list[DatasetGame]:
+def play_dataset_batch(plan: DatasetPlan, bot: str, first_game: int, count: int) -> list[DatasetGame]:
     """So many games of a bot from that number on, in whichever process gets them."""
     key = msgspec.json.encode(plan)
     if key not in _LOADED:
         _LOADED[key] = _LoadedPlan(plan)
-    return [_play_dataset_game(_LOADED[key], plan, bot, number) for number in range(first, first + count)]
+    return [_play_dataset_game(_LOADED[key], plan, bot, number) for number in range(first_game, first_game + count)]
 
 
-def _play_dataset_game(loaded: _LoadedPlan, plan: DatasetPlan, bot: str, number: int) -> DatasetGame:
+def _play_dataset_game(loaded: _LoadedPlan, plan: DatasetPlan, bot: str, game_number: int) -> DatasetGame:
     game, encoding = loaded.game, loaded.encoding
-    seed = f"{plan.seed}:{bot}:{number}"
-    scheduled = ScheduledGame(game=number, round=number, pairing=0, lineup=(bot,) * plan.seats, seed=seed)
+    seed = f"{plan.seed}:{bot}:{game_number}"
+    scheduled = ScheduledGame(game=game_number, round=game_number, pairing=0, lineup=(bot,) * plan.seats, seed=seed)
     players = [create_bot(bot) for _seat in range(plan.seats)]
     rngs = create_seat_generators(seed, plan.seats)
     seats: list[int] = []

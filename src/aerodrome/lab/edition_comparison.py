@@ -14,8 +14,8 @@ from aerodrome.lab.comparison_rows import ComparisonRow, compare_mean, compare_r
 from aerodrome.lab.confidence_intervals import compute_bonferroni_z
 from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_header import format_seat_ordinal
-from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, count_games, list_game_lengths
-from aerodrome.lab.text_summary import fit_width, wrap_text
+from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, count_games, select_game_lengths
+from aerodrome.lab.text_summary import cut_or_pad_text, wrap_text
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
@@ -84,9 +84,9 @@ def _format_balance_command(plan: TournamentPlan, editions: tuple[str, str]) -> 
     return shlex.join([*parts, "--games", str(plan.count_games()), "--seed", str(plan.seed)])
 
 
-def build_comparison(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, str]) -> EditionComparison:
+def build_comparison(one: pl.DataFrame, other_results: pl.DataFrame, names: tuple[str, str]) -> EditionComparison:
     """From the results of the same plan with two editions."""
-    both_results = (one, other)
+    both_results = (one, other_results)
     counts = [count_games(results) for results in both_results]
     factors, only_in = _compare_win_factors_and_list_unshared(both_results)
     return EditionComparison(
@@ -115,7 +115,7 @@ def _compare_seats(both_results: ResultsPair) -> list[ComparisonRow]:
 
 
 def _compare_means(both_results: ResultsPair) -> list[ComparisonRow]:
-    lengths = [list_game_lengths(results) for results in both_results]
+    lengths = [select_game_lengths(results) for results in both_results]
     winners = [results.filter(pl.col("won") > 0) for results in both_results]
     return [
         compare_mean("rounds in a game", [games["rounds"] for games in lengths]),
@@ -201,8 +201,8 @@ def format_comparison(comparison: EditionComparison) -> str:
 
 
 def _format_text_row(label: str, values: tuple[str, str, str], mark: str = "") -> str:
-    cells = " ".join(f"{fit_width(value, 17).strip():>17}" for value in values[:2])
-    return f"{fit_width(label, 44)} {cells} {values[2]:>13} {mark}".rstrip()
+    cells = " ".join(f"{cut_or_pad_text(value, 17).strip():>17}" for value in values[:2])
+    return f"{cut_or_pad_text(label, 44)} {cells} {values[2]:>13} {mark}".rstrip()
 
 
 def _build_page_header(comparison: EditionComparison, facts: dict[str, str]) -> PageHeader:

@@ -31,35 +31,35 @@ class TrialGame(NamedTuple):
     ending: str
 
 
-def play_trial_games(title: str, edition: str | bytes, seats: int, first: int, count: int) -> list[TrialGame]:
+def play_trial_games(title: str, edition: str | bytes, seats: int, first_game: int, count: int) -> list[TrialGame]:
     """Some games of a trial; the number of a game is its seed, so that both editions get the same dice."""
     game = load(title, edition)
     found = []
-    for number in range(first, first + count):
+    for number in range(first_game, first_game + count):
         scheduled = ScheduledGame(game=number, round=number, pairing=0, lineup=(BOT,) * seats, seed=f"trial:{number}")
-        found.append(_summarize(play_scheduled_game(game, scheduled, BotRunner(THINKING_LIMIT_S))))
+        found.append(_build_trial_game(play_scheduled_game(game, scheduled, BotRunner(THINKING_LIMIT_S))))
     return found
 
 
-def _summarize(result: GameResult) -> TrialGame:
+def _build_trial_game(result: GameResult) -> TrialGame:
     scores = [seat.score for seat in result.seats]
     best = max(seat.score for seat in result.seats if seat.won)
     won = [seat.won for seat in result.seats]
     return TrialGame(won, result.rounds, result.choices, best, max(scores) - min(scores), result.reason)
 
 
-def compare_trials(one: list[TrialGame], other: list[TrialGame]) -> list[ComparisonRow]:
+def compare_trials(house_games: list[TrialGame], own_games: list[TrialGame]) -> list[ComparisonRow]:
     """Length, scores, spread, seats and endings of both, each with its interval."""
-    both = (one, other)
+    both = (house_games, own_games)
     rows = [
         compare_mean("rounds in a game", [[game.rounds for game in games] for games in both]),
         compare_mean("choices in a game", [[game.choices for game in games] for games in both]),
         compare_mean("the winner's score", [[game.winner_score for game in games] for games in both]),
         compare_mean("from first to last", [[game.spread for game in games] for games in both]),
     ]
-    counts = len(one), len(other)
-    for seat in range(len(one[0].won)):
-        wins = sum(game.won[seat] for game in one), sum(game.won[seat] for game in other)
+    counts = len(house_games), len(own_games)
+    for seat in range(len(house_games[0].won)):
+        wins = sum(game.won[seat] for game in house_games), sum(game.won[seat] for game in own_games)
         rows.append(compare_rates(f"seat {seat + 1} wins", wins, counts))
     endings = [Counter(game.ending for game in games) for games in both]
     kinds = sorted(set(endings[0]) | set(endings[1]))

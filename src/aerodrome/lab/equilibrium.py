@@ -32,29 +32,39 @@ class CfrSolver:
             self.iterations += 1
             for seat in range(self.tree.seats):
                 self._gains = [[0.0] * len(one) for one in self.policy]
-                self._walk(self.tree.root, seat, 1.0, 1.0)
-                self._learn(seat)
+                self._add_gains_and_evaluate(self.tree.root, seat, 1.0, 1.0)
+                self._update_policy_of_seat(seat)
 
-    def _walk(self, node: TreeNode, learner: int, own: float, others: float) -> float:
-        """What the position is worth to the learner; `own` and `others`: how likely they are to let it come about."""
+    def _add_gains_and_evaluate(self, node: TreeNode, learner: int, own_reach: float, reach_of_others: float) -> float:
+        """What the position is worth to the learner; reach: how likely a side is to let it come about."""
         if node.utilities:
             return node.utilities[learner]
         if node.odds:
             parts = zip(node.odds, node.children, strict=True)
-            return sum(odds * self._walk(child, learner, own, others * odds) for odds, child in parts)
+            return sum(
+                odds * self._add_gains_and_evaluate(child, learner, own_reach, reach_of_others * odds)
+                for odds, child in parts
+            )
         chances = self.policy[node.information]
         if node.seat != learner:
             parts = zip(chances, node.children, strict=True)
-            return sum(c * self._walk(child, learner, own, others * c) for c, child in parts if c > 0.0)
-        values = [self._walk(child, learner, own * c, others) for c, child in zip(chances, node.children, strict=True)]
+            return sum(
+                c * self._add_gains_and_evaluate(child, learner, own_reach, reach_of_others * c)
+                for c, child in parts
+                if c > 0.0
+            )
+        values = [
+            self._add_gains_and_evaluate(child, learner, own_reach * c, reach_of_others)
+            for c, child in zip(chances, node.children, strict=True)
+        ]
         value = sum(c * v for c, v in zip(chances, values, strict=True))
         gains, sums = self._gains[node.information], self._sums[node.information]
         for action, worth in enumerate(values):
-            gains[action] += others * (worth - value)
-            sums[action] += self.iterations * own * chances[action]
+            gains[action] += reach_of_others * (worth - value)
+            sums[action] += self.iterations * own_reach * chances[action]
         return value
 
-    def _learn(self, seat: int) -> None:
+    def _update_policy_of_seat(self, seat: int) -> None:
         for number, one in enumerate(self.tree.informations):
             if one.seat != seat:
                 continue
@@ -72,7 +82,7 @@ def _normalise(weights: Sequence[float]) -> list[float]:
     return [weight / total for weight in weights] if total > 0.0 else [1.0 / len(weights)] * len(weights)
 
 
-def compute_values(tree: GameTree, policy: Policy) -> list[float]:
+def compute_values_by_seat(tree: GameTree, policy: Policy) -> list[float]:
     """What the game is worth to each seat when all play by the policy."""
 
     def walk(node: TreeNode) -> list[float]:
@@ -90,12 +100,12 @@ def compute_exploitability(tree: GameTree, policy: Policy) -> float:
 
     0 in an equilibrium. OpenSpiel's `exploitability` is the same; its NashConv is the sum over all seats.
     """
-    values = compute_values(tree, policy)
-    gains = [compute_best_answer(tree, policy, seat) - values[seat] for seat in range(tree.seats)]
+    values = compute_values_by_seat(tree, policy)
+    gains = [compute_best_response_value(tree, policy, seat) - values[seat] for seat in range(tree.seats)]
     return sum(gains) / tree.seats
 
 
-def compute_best_answer(tree: GameTree, policy: Policy, seat: int) -> float:
+def compute_best_response_value(tree: GameTree, policy: Policy, seat: int) -> float:
     """What a seat gets at most against the policy of the others."""
     places: dict[int, list[tuple[TreeNode, float]]] = {}
     _collect_information_sets(tree.root, policy, seat, 1.0, places)
@@ -115,13 +125,13 @@ def compute_best_answer(tree: GameTree, policy: Policy, seat: int) -> float:
     def evaluate(node: TreeNode) -> float:
         key = id(node)
         if key not in worth:
-            worth[key] = _evaluate_once(node, policy, seat, evaluate, find_best_action)
+            worth[key] = _evaluate_node(node, policy, seat, evaluate, find_best_action)
         return worth[key]
 
     return evaluate(tree.root)
 
 
-def _evaluate_once(
+def _evaluate_node(
     node: TreeNode,
     policy: Policy,
     seat: int,
@@ -147,7 +157,7 @@ def _collect_information_sets(
         _collect_information_sets(child, policy, seat, reach * chance, places)
 
 
-def describe_solution(tree: GameTree, iterations: int) -> Iterator[str]:
+def solve_and_describe(tree: GameTree, iterations: int) -> Iterator[str]:
     """The solver's way in lines, at doubling steps."""
     yield f"{tree.node_count:,} positions, {len(tree.informations):,} information states, {tree.seats} seats"
     solver = CfrSolver(tree)
@@ -156,5 +166,5 @@ def describe_solution(tree: GameTree, iterations: int) -> Iterator[str]:
         solver.run(min(iterations - solver.iterations, max(10, solver.iterations)))
         exploitability = compute_exploitability(tree, solver.get_average_policy())
         yield f"after {solver.iterations:,} steps: exploitability {exploitability:.6f}"
-    values = ", ".join(f"{value:+.4f}" for value in compute_values(tree, solver.get_average_policy()))
+    values = ", ".join(f"{value:+.4f}" for value in compute_values_by_seat(tree, solver.get_average_policy()))
     yield f"worth to each seat: {values}"

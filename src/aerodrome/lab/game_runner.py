@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from aerodrome.core.actions import CHANCE, Action
-from aerodrome.core.chance import seeded_uniform
+from aerodrome.core.chance import compute_seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.state import EventSink, State
 
@@ -66,4 +66,4 @@ def create_seeded_chance(seed: str) -> DrawChance:
 
 def create_recordable_chance(seed: str) -> DrawChance:
     """Chance as a Record with this seed has it, so that the game can be kept and verified."""
-    return lambda index: seeded_uniform(seed, index)
+    return lambda index: compute_seeded_uniform(seed, index)

@@ -56,14 +56,14 @@ class GameTree:
         self._encoding = ActionEncoding(game, self.seats)
         state = game.new(self.seats)
         recalls = [Recall() for _seat in range(self.seats)]
-        self._show(state, recalls)
-        self.root = self._build(state, recalls)
+        self._add_views_to_recalls(state, recalls)
+        self.root = self._build_node(state, recalls)
 
-    def _show(self, state: State, recalls: list[Recall]) -> None:
+    def _add_views_to_recalls(self, state: State, recalls: list[Recall]) -> None:
         for seat, recall in enumerate(recalls):
-            recall.see(msgspec.json.encode(self.game.view(state, seat)))
+            recall.add_view_if_changed(msgspec.json.encode(self.game.view(state, seat)))
 
-    def _build(self, state: State, recalls: list[Recall]) -> TreeNode:
+    def _build_node(self, state: State, recalls: list[Recall]) -> TreeNode:
         self.node_count += 1
         if self.node_count > self.max_nodes:
             raise TreeTooLargeError(f"{self.game.title}: the tree has more than {self.max_nodes:,} positions")
@@ -80,18 +80,20 @@ class GameTree:
         else:
             choices = sorted(zip(self._encoding.list_indices(legal), legal, strict=True), key=lambda pair: pair[0])
             node.seat = who
-            node.information = self._number_information(who, recalls[who].describe(), [one for one, _ in choices])
+            node.information = self._get_or_add_information_number(
+                who, recalls[who].format_information_state(), [one for one, _ in choices]
+            )
         for number, action in choices:
             after = state.clone()
             self.game.apply(after, who, action)
             memories = [recall.copy() for recall in recalls]
             if who != CHANCE:
-                memories[who].add(b"%d" % number)
-            self._show(after, memories)
-            node.children.append(self._build(after, memories))
+                memories[who].add_experience(b"%d" % number)
+            self._add_views_to_recalls(after, memories)
+            node.children.append(self._build_node(after, memories))
         return node
 
-    def _number_information(self, seat: int, key: str, actions: list[int]) -> int:
+    def _get_or_add_information_number(self, seat: int, key: str, actions: list[int]) -> int:
         number = self._numbers.setdefault((seat, key), len(self.informations))
         if number == len(self.informations):
             self.informations.append(InformationState(seat, key, actions))

@@ -1,12 +1,12 @@
 """A page of its own: heading, sections with plots, tables and plain text, and nothing fetched from anywhere."""
 
-import html
 import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import vl_convert
 
+from aerodrome.core.text import escape_html
 from aerodrome.lab.charts import Chart
 from aerodrome.lab.page_assets import SCRIPT, STYLE
 
@@ -57,11 +57,6 @@ def _format_colour_variables(header: PageHeader) -> str:
     return f"--enamel: {header.colours[0]}; --gilt: {header.colours[1]}"
 
 
-def escape_html(text: object) -> str:
-    """Text that cannot be taken for markup."""
-    return html.escape(str(text))
-
-
 def _render_overview(header: PageHeader) -> str:
     told = "".join(f"<li>{escape_html(sentence)}</li>" for sentence in header.findings)
     rows = "".join(
@@ -76,17 +71,17 @@ def _render_fact_value(name: str, value: str) -> str:
     return f"<code>{escape_html(value)}</code>" if name == "Made by" else escape_html(value)
 
 
-def _render_section(section: PageSection, numbers: Iterator[int]) -> str:
+def _render_section(section: PageSection, plot_numbers: Iterator[int]) -> str:
     notes = "".join(f"<p>{escape_html(note)}</p>" for note in section.notes if note)
     plots = "".join(
-        _render_plot_placeholder(heading, heading or section.heading, next(numbers)) for heading in section.plots
+        _render_plot_placeholder(heading, heading or section.heading, next(plot_numbers)) for heading in section.plots
     )
     return f"<section><h2>{escape_html(section.heading)}</h2>{notes}{plots}{section.table}</section>"
 
 
-def _render_plot_placeholder(heading: str, label: str, number: int) -> str:
+def _render_plot_placeholder(heading: str, label: str, plot_number: int) -> str:
     top = f"<h3>{escape_html(heading)}</h3>" if heading else ""
-    return f'{top}<div class="plot" id="plot{number}" role="img" aria-label="{escape_html(label)}"></div>'
+    return f'{top}<div class="plot" id="plot{plot_number}" role="img" aria-label="{escape_html(label)}"></div>'
 
 
 def render_folded_table(columns: list[str], rows: list[tuple[str, list[str]]], summary: str = "") -> str:

@@ -9,9 +9,9 @@ import polars as pl
 
 from aerodrome.lab.bot_ratings import rate_bots
 from aerodrome.lab.confidence_intervals import Z95
-from aerodrome.lab.report_header import load_plan_beside
+from aerodrome.lab.report_header import find_plan_beside
 from aerodrome.lab.result_statistics import add_win_rate_intervals
-from aerodrome.lab.text_summary import fit_width
+from aerodrome.lab.text_summary import cut_or_pad_text
 
 NEEDED = {"game", "title", "edition", "table", "seat", "bot", "won", "place"}
 
@@ -69,7 +69,7 @@ def build_leaderboards(files: Iterable[Path]) -> list[Leaderboard]:
         results = pl.read_parquet(file).select(sorted(NEEDED))
         if results.is_empty():
             continue
-        plan = load_plan_beside(file)
+        plan = find_plan_beside(file)
         options = "" if plan is None or not plan.options else msgspec.json.encode(plan.options).decode()
         first = results.row(0, named=True)
         contest = Contest(first["title"], first["edition"], first["table"], options)
@@ -101,7 +101,7 @@ def format_leaderboard(board: Leaderboard) -> str:
     for place, row in enumerate(board.rows.iter_rows(named=True), start=1):
         rating = "" if row["rating"] is None else f"{row['rating']:.1f} ±{Z95 * row['sigma']:.1f}"
         share = f"{row['rate']:6.1%}  {row['rate_low']:.1%} to {row['rate_high']:.1%}"
-        lines.append(f"{place:3} {fit_width(row['bot'], 40)} {rating:>14} {row['games']:13,} {share}")
+        lines.append(f"{place:3} {cut_or_pad_text(row['bot'], 40)} {rating:>14} {row['games']:13,} {share}")
     return "\n".join(lines)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aerodrome.bots import create_bot
 from aerodrome.core.actions import CHANCE, Action, BadData
-from aerodrome.core.chance import seeded_uniform
+from aerodrome.core.chance import compute_seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.lesson import (
     Lesson,
@@ -15,7 +15,7 @@ from aerodrome.core.lesson import (
     LessonScript,
     LessonStep,
     OtherChoice,
-    list_lessons,
+    list_lessons_with_names,
     list_taught_rules,
     matches_pattern,
 )
@@ -41,7 +41,7 @@ def load_lesson_game(title: str, lesson: Lesson) -> Game:
     return load(title, "house", lesson.options)
 
 
-def record_moves(game: Game, lesson: Lesson, tell: EventSink | None = None) -> LessonMoves:
+def record_lesson_moves(game: Game, lesson: Lesson, tell: EventSink | None = None) -> LessonMoves:
     """Play the lesson with its shown choices and keep what happens between them; then each other choice's own moves."""
     state = game.new(lesson.seats)
     played = 0
@@ -52,10 +52,10 @@ def record_moves(game: Game, lesson: Lesson, tell: EventSink | None = None) -> L
         for other in step.also:
             if other.goes_on and other.key:
                 branch = state.clone()
-                game.apply(branch, lesson.seat, find_action(game, branch, lesson.seat, other.choose))
+                game.apply(branch, lesson.seat, require_action_by_pattern(game, branch, lesson.seat, other.choose))
                 key = f"{number + 1}.{other.key}"
                 after[key] = _record_until_asked(game, lesson, branch, key, number + 1, played + 1, None)
-        game.apply(state, lesson.seat, find_action(game, state, lesson.seat, step.choose), tell)
+        game.apply(state, lesson.seat, require_action_by_pattern(game, state, lesson.seat, step.choose), tell)
         played += 1
         key = str(number + 1)
         after[key] = _record_until_asked(game, lesson, state, key, number + 1, played, tell)
@@ -86,17 +86,17 @@ def _is_next_question(game: Game, lesson: Lesson, state: State, step: int) -> bo
     """Whether the line stops here: the learner is asked what the next step expects; after the last step at once."""
     if step >= len(lesson.steps):
         return game.actors(state) != (CHANCE,)
-    return is_asked(game, state, lesson.seat, lesson.steps[step])
+    return is_asked_as_expected(game, state, lesson.seat, lesson.steps[step])
 
 
-def is_asked(game: Game, state: State, seat: int, step: LessonStep) -> bool:
+def is_asked_as_expected(game: Game, state: State, seat: int, step: LessonStep) -> bool:
     """Whether the seat has the question that a step expects, and its shown choice."""
     if seat not in game.actors(state) or not game.prompt(state, seat).startswith(step.asks):
         return False
     return any(matches_pattern(game.dump(action), step.choose) for action in game.legal(state, seat))
 
 
-def find_action(game: Game, state: State, seat: int, pattern: Mapping[str, object]) -> Action:
+def require_action_by_pattern(game: Game, state: State, seat: int, pattern: Mapping[str, object]) -> Action:
     """The first legal action of a seat that fits a pattern; one that can only be filled in is taken as it stands."""
     wanted = dict(pattern)
     for action in game.legal(state, seat):
@@ -115,7 +115,7 @@ def find_action(game: Game, state: State, seat: int, pattern: Mapping[str, objec
 def _find_steered_move(game: Game, state: State, pattern: Mapping[str, object]) -> tuple[int, Action]:
     for who in game.actors(state):
         if any(matches_pattern(game.dump(action), dict(pattern)) for action in game.legal(state, who)):
-            return who, find_action(game, state, who, pattern)
+            return who, require_action_by_pattern(game, state, who, pattern)
     raise LessonError(f"{dict(pattern)} cannot be done there; {game.actors(state)} act")
 
 
@@ -123,30 +123,30 @@ def _choose_unsteered_move(game: Game, lesson: Lesson, state: State, played: int
     """What chance does by the lesson's seed, or a bot; for the learner too, where the lesson asks nothing."""
     actors = game.actors(state)
     if actors == (CHANCE,):
-        return CHANCE, game.pick_outcome(state, seeded_uniform(lesson.seed, played))
+        return CHANCE, game.pick_outcome(state, compute_seeded_uniform(lesson.seed, played))
     who = next((one for one in actors if one != lesson.seat), lesson.seat)
     if who == lesson.seat:
         for pattern in lesson.idle:
             if any(matches_pattern(game.dump(action), pattern) for action in game.legal(state, who)):
-                return who, find_action(game, state, who, pattern)
+                return who, require_action_by_pattern(game, state, who, pattern)
     rng = random.Random(f"{lesson.seed}:{played}")
     return who, create_bot(lesson.level).choose(game, game.imagine(state, who, rng), who, rng)
 
 
-def play_through(
-    script: LessonScript, others: Mapping[int, OtherChoice], tell: EventSink | None = None
+def play_lesson_through(
+    script: LessonScript, other_choices_by_step: Mapping[int, OtherChoice], tell: EventSink | None = None
 ) -> Iterator[LessonMoment]:
-    """Play a lesson as it is on file, yielding before each choice; `others` are taken instead of the shown ones."""
+    """Play a lesson as it is on file, yielding before each choice; other choices are taken instead of those shown."""
     game, lesson = script.game, script.lesson
     state = game.new(lesson.seats)
     _apply_moves(script, state, "0", tell)
     for number, step in enumerate(lesson.steps):
         yield LessonMoment(number, state, script)
-        other = others.get(number)
+        other = other_choices_by_step.get(number)
         pattern, key = step.choose, str(number + 1)
         if other is not None:
-            pattern, key = other.choose, script.name_moves_after(number, other)
-        game.apply(state, lesson.seat, find_action(game, state, lesson.seat, pattern), tell)
+            pattern, key = other.choose, script.get_moves_key_after(number, other)
+        game.apply(state, lesson.seat, require_action_by_pattern(game, state, lesson.seat, pattern), tell)
         _apply_moves(script, state, key, tell)
     yield LessonMoment(len(lesson.steps), state, script)
 
@@ -159,7 +159,7 @@ def _apply_moves(script: LessonScript, state: State, key: str, tell: EventSink |
         script.game.apply(state, who, action, tell)
 
 
-def build_taught_page() -> str:
+def build_taught_rules_page() -> str:
     """The page that says which rules each lesson speaks of, section by section."""
     parts = [
         "# What the lessons teach\n\n"
@@ -167,13 +167,13 @@ def build_taught_page() -> str:
         "Written by `scripts/record_lesson.py --page`, checked by `tests/lessons`.\n"
     ]
     for title in titles():
-        lessons = list_lessons(title)
+        lessons = list_lessons_with_names(title)
         if lessons:
-            parts.append(_build_taught_table(title, [lesson for _, lesson in lessons]))
+            parts.append(_build_taught_rules_table(title, [lesson for _, lesson in lessons]))
     return "\n".join(parts)
 
 
-def _build_taught_table(title: str, lessons: list[Lesson]) -> str:
+def _build_taught_rules_table(title: str, lessons: list[Lesson]) -> str:
     rules = read_rules(title)
     sections = list(dict.fromkeys(rule.section for rule in rules.values()))
     lines = [

@@ -1,10 +1,10 @@
 """Small systems of linear equations, without a package for them."""
 
 
-def solve_positive_definite(matrix: list[list[float]], right: list[float]) -> list[float]:
+def solve_positive_definite(matrix: list[list[float]], right_side: list[float]) -> list[float]:
     """Gauss's elimination; needs no pivots where the matrix is positive definite."""
-    size = len(right)
-    rows = [[*row, right[i]] for i, row in enumerate(matrix)]
+    size = len(right_side)
+    rows = [[*row, right_side[i]] for i, row in enumerate(matrix)]
     for i in range(size):
         for j in range(i + 1, size):
             factor = rows[j][i] / rows[i][i]

@@ -42,10 +42,10 @@ class MannersPlan(msgspec.Struct, frozen=True, kw_only=True):
         if len(self.levels) > self.seats:
             raise ValueError(f"{len(self.levels)} bots do not fit on {self.seats} seats")
 
-    def list_lineup(self, number: int) -> list[str]:
+    def get_lineup_of_game(self, game_number: int) -> list[str]:
         """Who sits where in the game with this number."""
         table = [self.levels[i % len(self.levels)] for i in range(self.seats)]
-        shift = number % self.seats
+        shift = game_number % self.seats
         return table[shift:] + table[:shift]
 
     def format_replay_command(self) -> str:
@@ -73,13 +73,13 @@ class MannersReport(msgspec.Struct, frozen=True):
     absurdities: dict[str, str]
     games: list[ObservedGame]
 
-    def count_games_with(self, name: str) -> int:
+    def count_games_with_absurdity(self, absurdity: str) -> int:
         """In how many games an absurdity was seen."""
-        return sum(1 for game in self.games if game.absurdities.get(name))
+        return sum(1 for game in self.games if game.absurdities.get(absurdity))
 
-    def count_all(self, name: str) -> int:
+    def count_occurrences(self, absurdity: str) -> int:
         """How often an absurdity was seen in all games together."""
-        return sum(game.absurdities.get(name, 0) for game in self.games)
+        return sum(game.absurdities.get(absurdity, 0) for game in self.games)
 
     def find_worst_seeds(self, name: str) -> list[str]:
         """The seeds of the games with most of this absurdity, worst first."""
@@ -87,7 +87,7 @@ class MannersReport(msgspec.Struct, frozen=True):
         found.sort(key=lambda game: -game.absurdities[name])
         return [game.seed for game in found[:SEEDS_SHOWN]]
 
-    def list_round_figures(self) -> tuple[int, int, int]:
+    def compute_median_p90_and_max_rounds(self) -> tuple[int, int, int]:
         """The median, the 90th percentile and the maximum of the rounds of a game."""
         rounds = sorted(game.rounds for game in self.games)
         return rounds[len(rounds) // 2], rounds[min(len(rounds) - 1, len(rounds) * 9 // 10)], rounds[-1]
@@ -106,7 +106,7 @@ class _GameWatcher:
         self.observer = game.create_manners_observer()
         self.seen: Counter[str] = Counter()
 
-    def watch_action(self, state: State, actor: int, action: Action) -> bool:
+    def observe_action_and_allow(self, state: State, actor: int, action: Action) -> bool:
         """Called before each action; whether the game shall go on."""
         if actor == CHANCE:
             self.observer.observe_chance(self.game, state, action)
@@ -115,11 +115,11 @@ class _GameWatcher:
         return self.game.round_number(state) <= self.max_rounds
 
 
-def play_observed_game(plan: MannersPlan, number: int) -> ObservedGame:
+def play_observed_game(plan: MannersPlan, game_number: int) -> ObservedGame:
     """The game with this number, with its absurdities."""
     game = load(plan.title, options=plan.options)
-    seed = str(plan.seed + number)
-    bots = [create_bot(level) for level in plan.list_lineup(number)]
+    seed = str(plan.seed + game_number)
+    bots = [create_bot(level) for level in plan.get_lineup_of_game(game_number)]
     rngs: list[random.Random] = create_seat_generators(seed, plan.seats)
     watcher = _GameWatcher(game, plan.max_rounds)
 
@@ -127,7 +127,11 @@ def play_observed_game(plan: MannersPlan, number: int) -> ObservedGame:
         return choose_action(bots[seat], game, state, seat, rngs[seat])
 
     played = play_game(
-        game, plan.seats, choose_for_seat, create_recordable_chance(seed), before_action=watcher.watch_action
+        game,
+        plan.seats,
+        choose_for_seat,
+        create_recordable_chance(seed),
+        before_action=watcher.observe_action_and_allow,
     )
     state = played.state
     watcher.seen.update(watcher.observer.observe_end(game, state))
@@ -135,9 +139,9 @@ def play_observed_game(plan: MannersPlan, number: int) -> ObservedGame:
     return ObservedGame(seed, game.round_number(state), ending, dict(watcher.seen))
 
 
-def play_observed_batch(plan: MannersPlan, first: int, count: int) -> list[ObservedGame]:
+def play_observed_batch(plan: MannersPlan, first_game: int, count: int) -> list[ObservedGame]:
     """So many games from that number on."""
-    return [play_observed_game(plan, number) for number in range(first, first + count)]
+    return [play_observed_game(plan, number) for number in range(first_game, first_game + count)]
 
 
 def build_manners_report(plan: MannersPlan, games: Iterable[ObservedGame]) -> MannersReport:
@@ -160,7 +164,7 @@ def format_manners_text(report: MannersReport) -> str:
         lines.append(f"  {name:{width}}  {format_count(report, name):>16}  {description}{where}")
     if not report.absurdities:
         lines.append("  This title has no observer yet: nothing is counted.")
-    median, ninth, longest = report.list_round_figures()
+    median, ninth, longest = report.compute_median_p90_and_max_rounds()
     lines.append(f"Rounds: median {median}, 90 % within {ninth}, longest {longest}")
     lines.append("Ends: " + format_endings(report))
     lines.append(f"The games again: {plan.format_replay_command()}")
@@ -176,16 +180,17 @@ def format_manners_markdown(report: MannersReport) -> str:
     lines = [head, "", "| absurdity | in games | times | look at seeds |", "| --- | --- | --- | --- |"]
     for name, description in report.absurdities.items():
         seeds = ", ".join(report.find_worst_seeds(name))
-        lines.append(f"| {description} | {report.count_games_with(name)} | {report.count_all(name)} | {seeds} |")
-    median, ninth, longest = report.list_round_figures()
+        games, occurrences = report.count_games_with_absurdity(name), report.count_occurrences(name)
+        lines.append(f"| {description} | {games} | {occurrences} | {seeds} |")
+    median, ninth, longest = report.compute_median_p90_and_max_rounds()
     lines += ["", f"Rounds: median {median}, 90 % within {ninth}, longest {longest}. Ends: {format_endings(report)}."]
     return "\n".join(lines)
 
 
 def format_count(report: MannersReport, name: str) -> str:
     """ "none", or how often and in how many games."""
-    times = report.count_all(name)
-    return f"{times} in {report.count_games_with(name)} games" if times else "none"
+    times = report.count_occurrences(name)
+    return f"{times} in {report.count_games_with_absurdity(name)} games" if times else "none"
 
 
 def format_endings(report: MannersReport) -> str:

@@ -7,7 +7,7 @@ import polars as pl
 from aerodrome.lab.bot_ratings import rate_bots
 from aerodrome.lab.confidence_intervals import compute_bonferroni_z, compute_wilson_interval
 from aerodrome.lab.report_header import format_seat_ordinal
-from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, list_faults, list_game_lengths
+from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, list_faults, select_game_lengths
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.trait_collector import END, GAME, START
 from aerodrome.lab.win_factors import (
@@ -60,7 +60,7 @@ def _describe_seat_advantage(results: pl.DataFrame) -> str:
 
 
 def _describe_length_and_ending(results: pl.DataFrame) -> str:
-    lengths = list_game_lengths(results)
+    lengths = select_game_lengths(results)
     played, choices = lengths["rounds"].to_list(), lengths["choices"].to_list()
     least, most = min(played), max(played)
     mean = sum(played) / len(played)
@@ -83,11 +83,11 @@ def _describe_win_factors(results: pl.DataFrame) -> list[str]:
     return told or ["Nothing that a seat had is clear of chance; more games would show smaller differences."]
 
 
-def _describe_significant_traits(results: pl.DataFrame, phase: str, words: str) -> list[str]:
+def _describe_significant_traits(results: pl.DataFrame, phase: str, introduction: str) -> list[str]:
     """The best and the worst trait of a phase that are clear of chance."""
     clear = compute_trait_win_rates(results, phase).rows.filter(pl.col("significant_corrected"))
     ends = [clear.row(index, named=True) for index in dict.fromkeys((0, clear.height - 1))] if clear.height else []
-    return [f"{words}: {'; '.join(map(_describe_trait_win_rate, ends))}."] if ends else []
+    return [f"{introduction}: {'; '.join(map(_describe_trait_win_rate, ends))}."] if ends else []
 
 
 def _describe_trait_win_rate(row: dict[str, Any]) -> str:

@@ -48,10 +48,10 @@ def build_report_header(results: pl.DataFrame, plan: TournamentPlan | None) -> R
     )
 
 
-def format_edition_name(asked: str, found: str) -> str:
+def format_edition_name(asked_for: str, own_id: str) -> str:
     """ "house (house-1)" and "mine.toml (my-map-2)": what was asked for, and what that calls itself."""
-    name = asked if asked == "house" else Path(asked).name
-    return name if name == found else f"{name} ({found})"
+    name = asked_for if asked_for == "house" else Path(asked_for).name
+    return name if name == own_id else f"{name} ({own_id})"
 
 
 def format_tournament_command(plan: TournamentPlan) -> str:
@@ -72,7 +72,7 @@ def _format_options(options: dict[str, Any], sign: str) -> str:
     return ", ".join(f"{name}{sign}{value}" for name, value in pairs)
 
 
-def load_plan_beside(results_file: Path) -> TournamentPlan | None:
+def find_plan_beside(results_file: Path) -> TournamentPlan | None:
     """The plan that lies beside the results, if they are still together."""
     path = results_file.with_suffix(".plan.json")
     try:

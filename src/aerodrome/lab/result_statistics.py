@@ -38,7 +38,7 @@ def add_win_rate_intervals(rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def list_game_lengths(results: pl.DataFrame) -> pl.DataFrame:
+def select_game_lengths(results: pl.DataFrame) -> pl.DataFrame:
     """One row for each game: rounds, choices and why it ended."""
     return results.unique("game", maintain_order=True).select("game", "rounds", "choices", "reason")
 
@@ -46,7 +46,7 @@ def list_game_lengths(results: pl.DataFrame) -> pl.DataFrame:
 def count_end_reasons(results: pl.DataFrame) -> pl.DataFrame:
     """How many games ended for each reason, the most frequent first."""
     return (
-        list_game_lengths(results)
+        select_game_lengths(results)
         .group_by("reason")
         .agg(pl.len().alias("games"))
         .sort("games", "reason", descending=[True, False])

@@ -112,7 +112,7 @@ class ReviewLog:
             file.flush()
             os.fsync(file.fileno())
         self.matches[match.digest] = match
-        _locate_part(self.parts, match.digest).unlink(missing_ok=True)
+        _get_part_path(self.parts, match.digest).unlink(missing_ok=True)
 
     def write_parquet(self, digests: Iterable[str]) -> pl.DataFrame:
         """One row for each seat of each of these matches that is reviewed."""
@@ -135,7 +135,7 @@ def _read_whole_lines(path: Path) -> dict[str, ReviewedMatch]:
     return {match.digest: match for match in found}
 
 
-def _locate_part(folder: Path, digest: str) -> Path:
+def _get_part_path(folder: Path, digest: str) -> Path:
     return folder / f"{digest[:32]}.jsonl"
 
 
@@ -165,7 +165,7 @@ def review_records(
     do_batch = partial(review_batch, [str(file) for file in missing], effort, edition, str(log.parts))
     skipped: list[SkippedFile] = []
     done = len(files) - len(missing)
-    for outcome in _flatten(run_batches(do_batch, 0, len(missing), 1)):
+    for outcome in _flatten_batches(run_batches(do_batch, 0, len(missing), 1)):
         if isinstance(outcome, SkippedFile):
             skipped.append(outcome)
         else:
@@ -176,30 +176,32 @@ def review_records(
     return skipped
 
 
-def _flatten(batches: Iterator[list[ReviewedMatch | SkippedFile]]) -> Iterator[ReviewedMatch | SkippedFile]:
+def _flatten_batches(batches: Iterator[list[ReviewedMatch | SkippedFile]]) -> Iterator[ReviewedMatch | SkippedFile]:
     for batch in batches:
         yield from batch
 
 
 def review_batch(
-    files: list[str], effort: str, edition: str, parts: str, first: int, count: int
+    files: list[str], effort: str, edition: str, parts: str, first_file: int, count: int
 ) -> list[ReviewedMatch | SkippedFile]:
     """So many of the files, from that number on; in whichever process gets them."""
-    return [review_file(Path(file), effort, edition, Path(parts)) for file in files[first : first + count]]
+    return [
+        review_record_file(Path(file), effort, edition, Path(parts)) for file in files[first_file : first_file + count]
+    ]
 
 
-def review_file(file: Path, effort: str, edition: str, parts: Path) -> ReviewedMatch | SkippedFile:
+def review_record_file(file: Path, effort: str, edition: str, parts: Path) -> ReviewedMatch | SkippedFile:
     """One record; what is done of it is kept on the way."""
     digest = compute_digest(file)
     try:
         record = Record.replay(file.read_bytes(), edition)
-        judged = review(record, EFFORTS[effort], edition=edition, kept=_locate_part(parts, digest))
+        judged = review(record, EFFORTS[effort], edition=edition, kept=_get_part_path(parts, digest))
     except ValueError as error:
         return SkippedFile(str(file), str(error))
-    return describe_match(file.name, digest, judged)
+    return build_reviewed_match(file.name, digest, judged)
 
 
-def describe_match(file: str, digest: str, judged: Review) -> ReviewedMatch:
+def build_reviewed_match(file: str, digest: str, judged: Review) -> ReviewedMatch:
     """A review as a line of the log."""
     return ReviewedMatch(
         file=file,
@@ -207,11 +209,11 @@ def describe_match(file: str, digest: str, judged: Review) -> ReviewedMatch:
         effort=judged.effort,
         title=judged.title,
         table=judged.seats,
-        seats=[_describe_seat(judged, seat) for seat in range(judged.seats)],
+        seats=[_build_reviewed_seat(judged, seat) for seat in range(judged.seats)],
     )
 
 
-def _describe_seat(judged: Review, seat: int) -> ReviewedSeat:
+def _build_reviewed_seat(judged: Review, seat: int) -> ReviewedSeat:
     one = judged.summaries[seat]
     return ReviewedSeat(
         seat=seat,
@@ -227,11 +229,11 @@ def _describe_seat(judged: Review, seat: int) -> ReviewedSeat:
         nobody=one.nobody,
         result=one.result,
         curve=[round(step.chances[seat], 6) for step in judged.steps],
-        choices=[_describe_choice(decision) for decision in judged.decisions if decision.seat == seat],
+        choices=[_build_reviewed_choice(decision) for decision in judged.decisions if decision.seat == seat],
     )
 
 
-def _describe_choice(decision: JudgedDecision) -> ReviewedChoice:
+def _build_reviewed_choice(decision: JudgedDecision) -> ReviewedChoice:
     return ReviewedChoice(
         position=decision.position,
         kind=str(decision.played.action["type"]),

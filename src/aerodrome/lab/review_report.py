@@ -18,12 +18,12 @@ from aerodrome.lab.review_statistics import (
     SeatLuck,
     compare_players,
     count_matches,
-    list_costliest_choices,
     measure_accuracy,
     measure_curve_reliability,
     measure_decision_costs,
     measure_luck_share,
     measure_seat_luck,
+    select_costliest_choices,
     split_by_title,
 )
 from aerodrome.lab.title_metrics import find_title_metrics
@@ -60,11 +60,11 @@ class ReviewFigures:
         }
 
 
-def write_review_report(rows: pl.DataFrame, out: Path, command: str) -> str:
+def write_review_page_and_get_text(rows: pl.DataFrame, page_path: Path, command: str) -> str:
     """Write the page into a file; returns the same facts as text."""
     figures = ReviewFigures(rows)
     text = format_review_summary(figures)
-    out.write_text(render_review_report(figures, command, text), encoding="utf-8")
+    page_path.write_text(render_review_report(figures, command, text), encoding="utf-8")
     return text
 
 
@@ -76,7 +76,7 @@ def render_review_report(figures: ReviewFigures, command: str, text: str) -> str
     rows = figures.rows
     parts = split_by_title(rows)
     names = {title: find_title_metrics(title).name for title in parts}
-    sentence = f"{_count(count_matches(rows), 'match', 'matches')} reviewed"
+    sentence = f"{_format_count(count_matches(rows), 'match', 'matches')} reviewed"
     facts = {
         "Titles": ", ".join(f"{names[title]} ({count_matches(part)})" for title, part in parts.items()),
         "Effort": rows["effort"][0],
@@ -94,24 +94,24 @@ def _build_sections(figures: ReviewFigures, title: str, name: str) -> list[PageS
     luck = [one for one in figures.luck if one.title == title]
     costs = [one for one in figures.costs if one.title == title][:MOST_KINDS]
     share = next(one for one in figures.luck_shares if one.title == title)
-    choices = list_costliest_choices(split_by_title(figures.rows)[title])
+    choices = select_costliest_choices(split_by_title(figures.rows)[title])
     return [
         PageSection(
             f"{name}: what a decision cost",
             [ACCURACY_NOTE],
-            {"": charts.plot_measured_values(_frame_accuracy(accuracy), "points lost for each decision")},
+            {"": charts.plot_measured_values(_build_accuracy_frame(accuracy), "points lost for each decision")},
             render_folded_table(*_tabulate_accuracy(accuracy)),
         ),
         PageSection(
             f"{name}: luck by seat",
             [LUCK_NOTE, _describe_luck_share(share)],
-            {"": charts.plot_measured_values(_frame_luck(luck), "luck in points", reference=0.0)},
+            {"": charts.plot_measured_values(_build_luck_frame(luck), "luck in points", reference=0.0)},
             render_folded_table(*_tabulate_luck(luck)),
         ),
         PageSection(
             f"{name}: which decisions cost most",
             [KINDS_NOTE],
-            {"": charts.plot_measured_values(_frame_costs(costs), "points lost in a match")} if costs else {},
+            {"": charts.plot_measured_values(_build_costs_frame(costs), "points lost in a match")} if costs else {},
             render_folded_table(*_tabulate_costs(costs))
             + render_folded_table(*_tabulate_choices(choices), "The single choices that cost most"),
         ),
@@ -124,7 +124,7 @@ def _build_sections(figures: ReviewFigures, title: str, name: str) -> list[PageS
     ]
 
 
-def _frame_accuracy(accuracy: list[PlayerAccuracy]) -> pl.DataFrame:
+def _build_accuracy_frame(accuracy: list[PlayerAccuracy]) -> pl.DataFrame:
     return pl.DataFrame(
         [
             {"name": one.player, "value": 100 * one.loss, "low": 100 * one.low, "high": 100 * one.high}
@@ -133,7 +133,7 @@ def _frame_accuracy(accuracy: list[PlayerAccuracy]) -> pl.DataFrame:
     )
 
 
-def _frame_luck(luck: list[SeatLuck]) -> pl.DataFrame:
+def _build_luck_frame(luck: list[SeatLuck]) -> pl.DataFrame:
     return pl.DataFrame(
         [
             {
@@ -147,7 +147,7 @@ def _frame_luck(luck: list[SeatLuck]) -> pl.DataFrame:
     )
 
 
-def _frame_costs(costs: list[DecisionCost]) -> pl.DataFrame:
+def _build_costs_frame(costs: list[DecisionCost]) -> pl.DataFrame:
     return pl.DataFrame(
         [
             {
@@ -227,7 +227,7 @@ def _tabulate_luck_shares(shares: list[LuckShare]) -> Table:
                 str(one.matches),
                 f"{one.of_results:.3f}",
                 f"{one.without_luck:.3f}",
-                f"{one.reduction:.0%}",
+                f"{one.variance_reduction:.0%}",
                 f"{one.low:.0%} to {one.high:.0%}",
             ],
         )
@@ -293,7 +293,7 @@ def summarize_review_findings(figures: ReviewFigures) -> list[str]:
     for title, part in split_by_title(figures.rows).items():
         name = find_title_metrics(title).name
         order = [f"{one.player} {one.accuracy:.0f}" for one in figures.accuracy if one.title == title]
-        found.append(f"{name}, {_count(count_matches(part), 'match', 'matches')}: accuracy {', '.join(order)}.")
+        found.append(f"{name}, {_format_count(count_matches(part), 'match', 'matches')}: accuracy {', '.join(order)}.")
     unfair = [one for one in figures.luck if one.probability < CLEAR]
     if unfair:
         seats = ", ".join(f"{one.title} {format_seat_ordinal(one.seat)}" for one in unfair)
@@ -331,7 +331,7 @@ def _format_table(table: Table) -> str:
 
 def _describe_luck_share(share: LuckShare) -> str:
     return (
-        f"With the luck taken out, results vary by {share.reduction:.0%} less "
+        f"With the luck taken out, results vary by {share.variance_reduction:.0%} less "
         f"(95 % interval {share.low:.0%} to {share.high:.0%})."
     )
 
@@ -347,5 +347,5 @@ def _format_probability(probability: float) -> str:
     return "< 0.001" if probability < 0.001 else f"{probability:.3f}" if probability < 0.1 else f"{probability:.2f}"
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"
+def _format_count(number: int, singular: str, plural: str) -> str:
+    return f"{number:,} {singular if number == 1 else plural}"

@@ -12,7 +12,7 @@ import polars as pl
 
 from aerodrome.lab.calibration import Forecast, Reliability, measure_reliability
 from aerodrome.lab.confidence_intervals import Z95
-from aerodrome.lab.significance import adjust_by_holm, compute_mean_test
+from aerodrome.lab.significance import adjust_by_holm, compute_mean_error_and_probability
 from aerodrome.reviews.summary import compute_accuracy
 
 RESAMPLES = 1000
@@ -77,7 +77,7 @@ class LuckShare(NamedTuple):
     """95 % interval of the reduction."""
 
     @property
-    def reduction(self) -> float:
+    def variance_reduction(self) -> float:
         return 1.0 - self.without_luck / self.of_results if self.of_results else 0.0
 
 
@@ -114,7 +114,7 @@ def measure_accuracy(rows: pl.DataFrame) -> list[PlayerAccuracy]:
                 (pl.col("loss") * pl.col("decisions")).sum().alias("lost"), pl.col("decisions").sum()
             )
             pairs = list(zip(matches["lost"].to_list(), matches["decisions"].to_list(), strict=True))
-            low, high = _resample_ratio(pairs)
+            low, high = _bootstrap_loss_interval(pairs)
             decisions = sum(count for _lost, count in pairs)
             lost = sum(lost for lost, _count in pairs)
             loss = lost / max(1, decisions)
@@ -122,17 +122,17 @@ def measure_accuracy(rows: pl.DataFrame) -> list[PlayerAccuracy]:
     return sorted(found, key=lambda one: (one.title, one.loss))
 
 
-def _resample_ratio(pairs: list[tuple[float, int]]) -> tuple[float, float]:
+def _bootstrap_loss_interval(pairs: list[tuple[float, int]]) -> tuple[float, float]:
     """The 95 % interval of the loss for each decision, matches resampled whole."""
     rng = random.Random("accuracy")
     found: list[float] = []
     for _time in range(RESAMPLES):
         chosen = rng.choices(pairs, k=len(pairs))
         found.append(sum(lost for lost, _count in chosen) / max(1, sum(count for _lost, count in chosen)))
-    return _take_interval(found)
+    return _find_middle_95_percent(found)
 
 
-def _take_interval(values: list[float]) -> tuple[float, float]:
+def _find_middle_95_percent(values: list[float]) -> tuple[float, float]:
     ordered = sorted(values)
     return ordered[int(0.025 * len(ordered))], ordered[int(0.975 * len(ordered))]
 
@@ -146,7 +146,7 @@ def compare_players(rows: pl.DataFrame) -> list[PlayerDifference]:
             both = [match[one] - match[other] for match in losses if one in match and other in match]
             if not both:
                 continue
-            mean, error, probability = compute_mean_test(both)
+            mean, error, probability = compute_mean_error_and_probability(both)
             names = (one, other) if mean >= 0.0 else (other, one)
             found.append(PlayerDifference(title, *names, len(both), abs(mean), error, probability))
     adjusted = adjust_by_holm([one.probability for one in found])
@@ -168,7 +168,7 @@ def measure_seat_luck(rows: pl.DataFrame) -> list[SeatLuck]:
     """Every seat of every table size of every title; all of them are counted."""
     found: list[SeatLuck] = []
     for (title, table, seat), part in sorted(rows.partition_by("title", "table", "seat", as_dict=True).items()):
-        mean, error, probability = compute_mean_test(part["luck"].to_list())
+        mean, error, probability = compute_mean_error_and_probability(part["luck"].to_list())
         found.append(SeatLuck(title, table, seat, part.height, mean, error, probability))
     adjusted = adjust_by_holm([one.probability for one in found])
     return [one._replace(probability=probability) for one, probability in zip(found, adjusted, strict=True)]
@@ -189,7 +189,7 @@ def measure_luck_share(rows: pl.DataFrame) -> list[LuckShare]:
             before, after = _compute_variances(rng.choices(matches, k=len(matches)))
             if before > 0.0:
                 reductions.append(1.0 - after / before)
-        low, high = _take_interval(reductions) if reductions else (0.0, 0.0)
+        low, high = _find_middle_95_percent(reductions) if reductions else (0.0, 0.0)
         found.append(LuckShare(title, len(matches), results, without, low, high))
     return found
 
@@ -235,7 +235,7 @@ def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionCost]:
     found: list[DecisionCost] = []
     for title, part in split_by_title(rows).items():
         matches = count_matches(part)
-        choices = _list_choices(part)
+        choices = _select_choices(part)
         if choices.is_empty():
             continue
         kinds = choices.group_by("kind").agg(
@@ -248,9 +248,9 @@ def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionCost]:
     return sorted(found, key=lambda one: (one.title, -one.per_match, one.kind))
 
 
-def list_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> pl.DataFrame:
+def select_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> pl.DataFrame:
     """The single choices that cost most for certain: file, position, player, words, better, loss, error."""
-    choices = _list_choices(rows)
+    choices = _select_choices(rows)
     if choices.is_empty():
         return choices
     return (
@@ -258,6 +258,6 @@ def list_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> pl.
     )
 
 
-def _list_choices(rows: pl.DataFrame) -> pl.DataFrame:
+def _select_choices(rows: pl.DataFrame) -> pl.DataFrame:
     """A row for each decision."""
     return rows.select("file", "player", "choices").explode("choices").drop_nulls("choices").unnest("choices")

@@ -44,7 +44,9 @@ def choose_sample_games(results: pl.DataFrame, count: int) -> list[tuple[int, st
     return list(found.items())
 
 
-def keep_sample_games(results: pl.DataFrame, plan: TournamentPlan, folder: Path, count: int) -> list[SampleGame]:
+def replay_and_write_sample_games(
+    results: pl.DataFrame, plan: TournamentPlan, folder: Path, count: int
+) -> list[SampleGame]:
     """Play the samples again as they were and write their records; one that comes out otherwise is left out.
 
     That happens to bots that are limited by time instead of simulations.

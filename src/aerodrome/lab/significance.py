@@ -57,7 +57,7 @@ def compute_student_tail(statistic: float, freedom: int) -> float:
     return min(1.0, 2.0 * scale * step / 3.0 * (heights[0] + inner + heights[-1]))
 
 
-def compute_mean_test(values: Sequence[float]) -> tuple[float, float, float]:
+def compute_mean_error_and_probability(values: Sequence[float]) -> tuple[float, float, float]:
     """The mean, its standard error, and how probable a mean as far from 0 would be by chance (Student's t)."""
     count = len(values)
     mean = sum(values) / count if count else 0.0

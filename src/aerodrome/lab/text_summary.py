@@ -14,7 +14,7 @@ from aerodrome.lab.result_statistics import (
     compute_seat_win_rates_by_bot,
     count_end_reasons,
     list_faults,
-    list_game_lengths,
+    select_game_lengths,
     summarize_scores,
 )
 from aerodrome.lab.title_metrics import find_title_metrics
@@ -41,7 +41,7 @@ def wrap_text(text: str, indent: str = "") -> str:
     return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=" " * len(indent))
 
 
-def fit_width(text: str, width: int) -> str:
+def cut_or_pad_text(text: str, width: int) -> str:
     """Cut or filled up with blanks to this width."""
     return f"{text if len(text) <= width else text[: width - 1] + '…':{width}}"
 
@@ -63,14 +63,14 @@ def _format_ratings(results: pl.DataFrame) -> str:
     lines = ["Ratings (openskill; --- is the 95 % interval)"]
     for row in table.iter_rows(named=True):
         mark = _draw_interval(row["low"], row["rating"], row["high"], low, high)
-        lines.append(f"  {fit_width(row['bot'], 38)} {row['rating']:6.2f} ±{Z95 * row['sigma']:5.2f}  {mark}")
+        lines.append(f"  {cut_or_pad_text(row['bot'], 38)} {row['rating']:6.2f} ±{Z95 * row['sigma']:5.2f}  {mark}")
     return "\n".join(lines)
 
 
-def _draw_interval(low: float, middle: float, high: float, least: float, most: float) -> str:
+def _draw_interval(low: float, middle: float, high: float, axis_start: float, axis_end: float) -> str:
     """An interval as ASCII: ---o---."""
-    width = max(most - least, 1e-9)
-    places = [int((value - least) / width * BAR_WIDTH) for value in (low, middle, high)]
+    width = max(axis_end - axis_start, 1e-9)
+    places = [int((value - axis_start) / width * BAR_WIDTH) for value in (low, middle, high)]
     cells = ["-" if places[0] <= cell <= places[2] else " " for cell in range(BAR_WIDTH + 1)]
     cells[places[1]] = "o"
     return "|" + "".join(cells) + "|"
@@ -83,7 +83,7 @@ def _format_win_rates(results: pl.DataFrame) -> str:
     fair = table["fair"][0]
     lines = [f"Who wins (fair: {fair:.1%}; | marks it in the bars)"]
     for row in table.iter_rows(named=True):
-        who = fit_width(f"{row['bot']} against {row['against']}", 46)
+        who = cut_or_pad_text(f"{row['bot']} against {row['against']}", 46)
         lines.append(
             f"  {who} {row['rate']:6.1%} {_format_bounds(row)} {row['games']:6}  {_draw_bar(row['rate'], fair, 16)}"
         )
@@ -116,12 +116,12 @@ def _format_seat_win_rates_by_bot(results: pl.DataFrame) -> str:
     lines = ["Win rate by bot and seat"]
     for (bot,), part in table.group_by("bot", maintain_order=True):
         rates = [f"{format_seat_ordinal(seat)} {rate:.0%}" for seat, rate in part.select("seat", "rate").iter_rows()]
-        lines.append(wrap_text(", ".join(rates), f"  {fit_width(str(bot), 38)} "))
+        lines.append(wrap_text(", ".join(rates), f"  {cut_or_pad_text(str(bot), 38)} "))
     return "\n".join(lines)
 
 
 def _format_lengths_and_endings(results: pl.DataFrame) -> str:
-    table = list_game_lengths(results)
+    table = select_game_lengths(results)
     metrics = find_title_metrics(results["title"][0])
     lines = ["Length"]
     for field in ("rounds", "choices"):
@@ -137,7 +137,7 @@ def _format_scores(results: pl.DataFrame) -> str:
     for row in summarize_scores(results).iter_rows(named=True):
         deviation = row["deviation"] or 0.0
         numbers = f"{row['mean']:10,.1f} {deviation:10,.1f} {row['median']:10,.1f} {row['best']:10,}"
-        lines.append(f"  {fit_width(row['bot'], 38)} {numbers}")
+        lines.append(f"  {cut_or_pad_text(row['bot'], 38)} {numbers}")
     return "\n".join(lines)
 
 
@@ -162,12 +162,12 @@ def _format_factor_table(heading: str, table: FactorTable) -> str:
 
 def _format_trait_row(row: dict[str, Any]) -> str:
     numbers = f"{row['rate']:6.1%} {_format_bounds(row):>16} {row['expected']:9.1%} {row['seats']:7}"
-    return f"  {fit_width(row['name'], 48)} {numbers} {_format_stars(row)}".rstrip()
+    return f"  {cut_or_pad_text(row['name'], 48)} {numbers} {_format_stars(row)}".rstrip()
 
 
 def _format_figure_row(row: dict[str, Any]) -> str:
     numbers = f"{row['winners']:10,.1f} {row['others']:10,.1f} {row['correlation']:+12.2f}"
-    return f"  {fit_width(row['name'], 52)} {numbers} {_format_stars(row)}".rstrip()
+    return f"  {cut_or_pad_text(row['name'], 52)} {numbers} {_format_stars(row)}".rstrip()
 
 
 def _format_stars(row: dict[str, Any]) -> str:

@@ -15,16 +15,16 @@ from aerodrome.lab.tournament_plan import TournamentPlan
 
 
 def run_tournament(
-    plan: TournamentPlan, out: Path, run_batches: BatchRunner = run_serially, console: Console | None = None
+    plan: TournamentPlan, results_path: Path, run_batches: BatchRunner = run_serially, console: Console | None = None
 ) -> ThinkingTimes:
-    """Plays what is missing of the plan and writes `out` (Parquet). Faults are told as they happen.
+    """Plays what is missing of the plan and writes `results_path` (Parquet). Faults are told as they happen.
 
     Broken off on the way, it leaves the table of what was played; the same call goes on from there.
     """
     plan.validate()
     console = console or Console(quiet=True)
     times = ThinkingTimes()
-    with ResultsLog(out, plan) as log:
+    with ResultsLog(results_path, plan) as log:
         try:
             _play_missing_games(log, plan.count_games(), run_batches, console, times)
         finally:
@@ -34,19 +34,19 @@ def run_tournament(
 
 
 def _play_missing_games(
-    log: ResultsLog, asked: int, run_batches: BatchRunner, console: Console, times: ThinkingTimes
+    log: ResultsLog, wanted_games: int, run_batches: BatchRunner, console: Console, times: ThinkingTimes
 ) -> None:
     plan, before = log.plan, log.games_done
-    if before >= asked and before:
-        console.print(f"{before} games were played before; nothing is missing of {asked}", highlight=False)
+    if before >= wanted_games and before:
+        console.print(f"{before} games were played before; nothing is missing of {wanted_games}", highlight=False)
         return
     if before:
-        console.print(f"{before} of {asked} games were played before; going on", highlight=False)
+        console.print(f"{before} of {wanted_games} games were played before; going on", highlight=False)
     with _create_progress_bar(console) as progress:
-        task = progress.add_task("games", total=asked, completed=before)
-        for batch in run_batches(partial(play_tournament_batch, plan), before, asked, 1):
+        task = progress.add_task("games", total=wanted_games, completed=before)
+        for batch in run_batches(partial(play_tournament_batch, plan), before, wanted_games, 1):
             log.append(batch.results)
-            times.add_all(batch.times)
+            times.add_times(batch.times)
             for result in batch.results:
                 for fault in result.faults[:3]:
                     console.print(f"game {result.game}: {fault}", style="yellow", markup=False, highlight=False)

@@ -33,13 +33,13 @@ def _load_cached_game(plan: TournamentPlan) -> Game:
     return _GAMES[key]
 
 
-def play_tournament_batch(plan: TournamentPlan, first: int, count: int) -> TournamentBatchResults:
-    """Plays `count` games of the plan from number `first` on."""
+def play_tournament_batch(plan: TournamentPlan, first_game: int, count: int) -> TournamentBatchResults:
+    """Plays `count` games of the plan from number `first_game` on."""
     batch = TournamentBatchResults()
-    for number in range(first, min(first + count, plan.count_games())):
+    for number in range(first_game, min(first_game + count, plan.count_games())):
         runner = BotRunner(plan.limit)
         batch.results.append(play_scheduled_game(_load_cached_game(plan), plan.schedule_game(number), runner))
-        batch.times.add_all(runner.times)
+        batch.times.add_times(runner.times)
     return batch
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from aerodrome.bots import check_bot, create_bot
+from aerodrome.bots import create_bot, require_valid_bot
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 
@@ -46,9 +46,9 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
             ]
         return [(one, *[other] * (self.seats - 1)) for one, other in pairs]
 
-    def _list_lone_and_rest_pairs(self, one: str, other: str) -> list[tuple[str, str]]:
+    def _list_lone_and_rest_pairs(self, bot: str, other_bot: str) -> list[tuple[str, str]]:
         """Each of two bots alone among the other; with two seats that is one pair."""
-        return [(one, other)] if self.seats == 2 else [(one, other), (other, one)]
+        return [(bot, other_bot)] if self.seats == 2 else [(bot, other_bot), (other_bot, bot)]
 
     def list_lineups(self) -> list[tuple[int, tuple[str, ...]]]:
         """The games of one seed: every pairing from every seat, with its number.
@@ -71,12 +71,14 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
         """How many games the whole tournament has."""
         return self.rounds * self.count_games_per_round()
 
-    def schedule_game(self, number: int) -> "ScheduledGame":
+    def schedule_game(self, game_number: int) -> "ScheduledGame":
         """The game with this number: seeds outermost, so that a tournament cut short is still balanced."""
         lineups = self.list_lineups()
-        round_, index = divmod(number, len(lineups))
+        round_, index = divmod(game_number, len(lineups))
         pairing, lineup = lineups[index]
-        return ScheduledGame(game=number, round=round_, pairing=pairing, lineup=lineup, seed=f"{self.seed}:{round_}")
+        return ScheduledGame(
+            game=game_number, round=round_, pairing=pairing, lineup=lineup, seed=f"{self.seed}:{round_}"
+        )
 
     def validate(self) -> None:
         """Raises ValueError for a plan that cannot be played."""
@@ -84,7 +86,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
             create_bot(bot)  # a bot's module may bring the title along
         game = self.load_game()
         for bot in self.bots:
-            check_bot(bot, game)
+            require_valid_bot(bot, game)
         if not game.seats_min <= self.seats <= game.seats_max:
             raise ValueError(f"{self.title} takes {game.seats_min} to {game.seats_max} seats, not {self.seats}")
         if not self.list_pairings():

@@ -6,13 +6,14 @@ from typing import Any
 
 import polars as pl
 
+from aerodrome.core.text import escape_html
 from aerodrome.lab import charts
 from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
-from aerodrome.lab.html_page import PageHeader, PageSection, escape_html, render_folded_table, render_page
+from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
-from aerodrome.lab.result_statistics import compute_seat_win_rates_by_bot, list_faults, list_game_lengths
-from aerodrome.lab.sample_games import SampleGame, keep_sample_games
+from aerodrome.lab.result_statistics import compute_seat_win_rates_by_bot, list_faults, select_game_lengths
+from aerodrome.lab.sample_games import SampleGame, replay_and_write_sample_games
 from aerodrome.lab.text_summary import format_summary
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
@@ -30,10 +31,14 @@ TRAITS_NOTE = (
 )
 
 
-def write_report(results: pl.DataFrame, out: Path, plan: TournamentPlan | None = None, samples: int = 0) -> None:
+def write_report(results: pl.DataFrame, page_path: Path, plan: TournamentPlan | None = None, samples: int = 0) -> None:
     """Writes the page about a results table, and records of so many sample games into a folder beside it."""
-    kept = [] if plan is None or samples < 1 else keep_sample_games(results, plan, out.with_suffix(".games"), samples)
-    out.write_text(render_report(results, plan, kept), encoding="utf-8")
+    kept = (
+        []
+        if plan is None or samples < 1
+        else replay_and_write_sample_games(results, plan, page_path.with_suffix(".games"), samples)
+    )
+    page_path.write_text(render_report(results, plan, kept), encoding="utf-8")
 
 
 def render_report(results: pl.DataFrame, plan: TournamentPlan | None = None, samples: Sequence[SampleGame] = ()) -> str:
@@ -75,7 +80,7 @@ def _build_game_course_sections(results: pl.DataFrame) -> list[PageSection]:
         "Every bot sits in every seat equally often, so a difference is the seat's. The dashed line is the fair share. "
     )
     field, length = charts.plot_lengths_and_name_field(results)
-    rounds = list_game_lengths(results)["rounds"]
+    rounds = select_game_lengths(results)["rounds"]
     same = f"All games last {rounds[0]} rounds; so here is how many choices were made in them, all seats together."
     note = "How many rounds games last." if field == "rounds" else same
     middle = (

@@ -56,7 +56,7 @@ class TraitCollector:
                     self.game_traits[seat].add(f"{rule.label}: {name}")
         for total in self.metrics.sums:
             if total.event == event_type:
-                self._add_amounts(total, data)
+                self._add_amounts_of_event(total, data)
 
     def _pair_seats_with_trait_names(self, rule: TraitRule, data: dict[str, Any]) -> list[tuple[int, str]]:
         """The seats that an event gives something to, each with its name."""
@@ -65,7 +65,7 @@ class TraitCollector:
         names = [rule.describe(item) if rule.describe else self._get_name(item) for item in items]
         return [(seat, name) for seat in _parse_seats(data[rule.seat_field]) for name in names]
 
-    def _add_amounts(self, rule: SumRule, data: dict[str, Any]) -> None:
+    def _add_amounts_of_event(self, rule: SumRule, data: dict[str, Any]) -> None:
         amount = data[rule.amount_field] if rule.amount_field else 1
         seats = _parse_seats(data[rule.seat_field]) if rule.seat_field else list(range(self.seats))
         amounts = amount if isinstance(amount, list) else [amount] * len(seats)

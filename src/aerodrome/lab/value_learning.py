@@ -20,7 +20,7 @@ import msgspec
 from aerodrome.bots import Bot, choose_action, create_bot
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, run_chance_until_seat_acts, shortlist_actions
 from aerodrome.core.actions import CHANCE, Action
-from aerodrome.core.evaluator import lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.learned_value import EARLY, LATE, PREFIX, ROUNDS
 from aerodrome.core.registry import load
@@ -62,7 +62,7 @@ class LearningConfig(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 0
 
 
-class Comparison(msgspec.Struct, frozen=True):
+class ChoiceComparison(msgspec.Struct, frozen=True):
     """Two choices of one moment: by how much the first is ahead at once and at the end, all for who chose."""
 
     game: int
@@ -84,10 +84,10 @@ class LearnedFit(msgspec.Struct, frozen=True):
 # The comparisons
 
 
-def collect_comparisons(config: LearningConfig, number: int) -> list[Comparison]:
+def collect_comparisons(config: LearningConfig, game_number: int) -> list[ChoiceComparison]:
     """One game, and some of its moments with two choices played out."""
     game = load(config.title)
-    seed = f"{config.seed}:learn:{number}"
+    seed = f"{config.seed}:learn:{game_number}"
     rng = random.Random(f"{seed}:moments")
     rngs = create_seat_generators(seed, config.seats)
     bot = create_bot(config.bot)
@@ -105,47 +105,49 @@ def collect_comparisons(config: LearningConfig, number: int) -> list[Comparison]
         return choose_action(bot, game, state, seat, rngs[seat])
 
     play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
-    found = [_compare_two_choices(game, bot, number, state, seat, rng) for state, seat in kept]
+    found = [_compare_two_choices(game, bot, game_number, state, seat, rng) for state, seat in kept]
     return [comparison for comparison in found if comparison is not None]
 
 
 def _compare_two_choices(
-    game: Game, bot: Bot, number: int, state: State, seat: int, rng: random.Random
-) -> Comparison | None:
+    game: Game, bot: Bot, game_number: int, state: State, seat: int, rng: random.Random
+) -> ChoiceComparison | None:
     """Two of the choices that look best, played out with the same luck; None where there is only one."""
     legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
     luck = rng.random()
     tried = [
-        _try_action(game, state, seat, action, luck)
+        _apply_action_and_chance(game, state, seat, action, luck)
         for action in shortlist_actions(game, state, seat, legal, len(legal), False, rng)
     ]
     if len(tried) < 2:
         return None
-    tried.sort(key=lambda after: -lead_over_rivals(game.evaluator.evaluate(game, after), seat))
+    tried.sort(key=lambda after: -compute_lead_over_rivals(game.evaluator.evaluate(game, after), seat))
     first, second = rng.sample(tried[:CLOSE_CHOICES], 2)
     numbers = [_measure_leads(game, after, seat) for after in (first, second)]
     seed = rng.getrandbits(62)
-    results = [_play_out(game, bot, after, seat, seed) for after in (first, second)]
+    results = [_play_out_and_measure_lead(game, bot, after, seat, seed) for after in (first, second)]
     differences = [one - other for one, other in zip(*numbers, strict=True)]
-    return Comparison(number, game.round_number(state), differences[0], differences[1:], results[0] - results[1])
+    return ChoiceComparison(
+        game_number, game.round_number(state), differences[0], differences[1:], results[0] - results[1]
+    )
 
 
-def _try_action(game: Game, state: State, seat: int, action: Action, luck: float) -> State:
+def _apply_action_and_chance(game: Game, state: State, seat: int, action: Action, uniform_number: float) -> State:
     after = state.clone()
     game.apply(after, seat, action)
-    run_chance_until_seat_acts(game, after, luck)
+    run_chance_until_seat_acts(game, after, uniform_number)
     return after
 
 
 def _measure_leads(game: Game, state: State, seat: int) -> list[float]:
     """How far a seat is ahead of its rivals' average: in value, and in each feature."""
     evaluator = game.evaluator
-    features = [evaluator.seat_features(game, state, other) for other in range(state.seats)]
-    leads = [lead_over_rivals([row[i] for row in features], seat) for i in range(len(features[0]))]
-    return [lead_over_rivals(evaluator.evaluate(game, state), seat), *leads]
+    features = [evaluator.compute_seat_features(game, state, other) for other in range(state.seats)]
+    leads = [compute_lead_over_rivals([row[i] for row in features], seat) for i in range(len(features[0]))]
+    return [compute_lead_over_rivals(evaluator.evaluate(game, state), seat), *leads]
 
 
-def _play_out(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float:
+def _play_out_and_measure_lead(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float:
     """The lead of a seat when the game is over, bots in all seats."""
     chance = random.Random(f"{seed}:chance")
     rngs = create_seat_generators(str(seed), state.seats)
@@ -159,13 +161,13 @@ def _play_out(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float
             game.apply(state, CHANCE, game.pick_outcome(state, chance.random()))
         else:
             game.apply(state, actor, choose_action(bot, game, state, actor, rngs[actor]))
-    return lead_over_rivals(game.evaluator.evaluate(game, state), seat)
+    return compute_lead_over_rivals(game.evaluator.evaluate(game, state), seat)
 
 
 # The fit
 
 
-def fit_learned_value(names: list[str], comparisons: list[Comparison]) -> LearnedFit:
+def fit_learned_value(names: list[str], comparisons: list[ChoiceComparison]) -> LearnedFit:
     """Prices of all features, with the penalty under which held-out results are explained best."""
     rounds = _find_last_stage_round([comparison.round for comparison in comparisons])
     rows = [_build_row(comparison, rounds) for comparison in comparisons]
@@ -191,7 +193,7 @@ def _clip_results(results: list[float]) -> list[float]:
     return [min(spread, max(-spread, result)) for result in results]
 
 
-def _build_row(comparison: Comparison, rounds: float) -> list[float]:
+def _build_row(comparison: ChoiceComparison, rounds: float) -> list[float]:
     """Value, early and late; then the features early, then late."""
     late = min(1.0, comparison.round / rounds)
     early = 1.0 - late
@@ -264,7 +266,7 @@ def _round_number(value: float) -> float:
 # The proof
 
 
-def try_strengths(config: LearningConfig, weights: Weights, play_games: PlayGames) -> Weights:
+def choose_best_strength(config: LearningConfig, weights: Weights, play_games: PlayGames) -> Weights:
     """The correction at the strength that wins most in trial games."""
     present = load(config.title).evaluator.weights
     found: list[tuple[float, float]] = []
@@ -275,7 +277,7 @@ def try_strengths(config: LearningConfig, weights: Weights, play_games: PlayGame
     return scale_learned_weights(weights, max(found)[1])
 
 
-def prove_learned_weights(config: LearningConfig, learned: Weights, play_games: PlayGames) -> WinEvidence:
+def compare_learned_weights(config: LearningConfig, learned: Weights, play_games: PlayGames) -> WinEvidence:
     """What the learned weights win, alone among the present ones, with fresh seeds."""
     present = load(config.title).evaluator.weights
     tuning = build_tuning_config(config, config.check, "proof")
@@ -289,7 +291,7 @@ def build_tuning_config(config: LearningConfig, games: int, purpose: str) -> Tun
     return TuningConfig(title=config.title, seats=config.seats, bot=config.bot, check=check, seed=seed)
 
 
-def learn_value(
+def learn_and_compare_value(
     config: LearningConfig, jobs: int = 1, report: Callable[[str], None] = print
 ) -> tuple[Weights, WinEvidence]:
     """New learned weights and what they win."""
@@ -297,7 +299,7 @@ def learn_value(
     from aerodrome.lab.worker_processes import open_worker_processes
 
     game = load(config.title)
-    names = game.evaluator.seat_feature_names()
+    names = game.evaluator.list_seat_feature_names()
     if not names:
         raise ValueError(f"{config.title} has no features to learn from")
     with open_worker_processes(jobs) as workers:
@@ -311,7 +313,7 @@ def learn_value(
         return _fit_and_prove(config, names, comparisons, _play_serially, report)
 
 
-def _collect_task_comparisons(task: tuple[LearningConfig, int]) -> list[Comparison]:
+def _collect_task_comparisons(task: tuple[LearningConfig, int]) -> list[ChoiceComparison]:
     return collect_comparisons(*task)
 
 
@@ -322,7 +324,7 @@ def _play_serially(games: Iterable[TuningGame]) -> list[float]:
 def _fit_and_prove(
     config: LearningConfig,
     names: list[str],
-    comparisons: list[Comparison],
+    comparisons: list[ChoiceComparison],
     play_games: PlayGames,
     report: Callable[[str], None],
 ) -> tuple[Weights, WinEvidence]:
@@ -331,8 +333,8 @@ def _fit_and_prove(
         f"{len(comparisons)} comparisons of {config.games} games; left unexplained of held-out results: "
         f"{fit.present_error:.4f} by the present evaluation, {fit.learned_error:.4f} learned (penalty {fit.penalty:g})"
     )
-    learned = try_strengths(config, fit.weights, play_games)
-    evidence = prove_learned_weights(config, learned, play_games)
+    learned = choose_best_strength(config, fit.weights, play_games)
+    evidence = compare_learned_weights(config, learned, play_games)
     report(f"{config.title}: won {evidence.rate:.1%} of {evidence.games} ({evidence.low:.1%} to {evidence.high:.1%})")
     return learned, evidence
 

@@ -113,7 +113,7 @@ PlayGames = Callable[[Iterable[TuningGame]], list[float]]
 
 
 def tune_and_compare_weights(
-    config: TuningConfig, start: Weights, jobs: int = 1, report: Callable[[str], None] = print
+    config: TuningConfig, start_weights: Weights, jobs: int = 1, report: Callable[[str], None] = print
 ) -> tuple[Weights, WinEvidence]:
     """New weights and what they win, alone at a table of the old ones, with seeds not used for tuning."""
     # Imported here because the command line reads this module's settings for its help.
@@ -123,18 +123,20 @@ def tune_and_compare_weights(
         play_games: PlayGames = (
             (lambda games: workers.map(play_tuning_game, list(games))) if jobs > 1 else _play_serially
         )
-        weights = run_spsa(config, start, play_games, report)
-        return weights, compare_weights(config, weights, start, play_games)
+        weights = run_spsa(config, start_weights, play_games, report)
+        return weights, compare_weights(config, weights, start_weights, play_games)
 
 
 def _play_serially(games: Iterable[TuningGame]) -> list[float]:
     return [play_tuning_game(tuning_game) for tuning_game in games]
 
 
-def run_spsa(config: TuningConfig, start: Weights, play_games: PlayGames, report: Callable[[str], None]) -> Weights:
-    """The optimiser: the average of the second half of the way that its steps take from `start`."""
+def run_spsa(
+    config: TuningConfig, start_weights: Weights, play_games: PlayGames, report: Callable[[str], None]
+) -> Weights:
+    """The optimiser: the average of the second half of the way that its steps take from `start_weights`."""
     rng = random.Random(f"{config.seed}:tune")
-    names = sorted(start)
+    names = sorted(start_weights)
     exponents = dict.fromkeys(names, 0.0)
     second_half = range(config.steps // 2, config.steps)
     sums = dict.fromkeys(names, 0.0)
@@ -142,20 +144,20 @@ def run_spsa(config: TuningConfig, start: Weights, play_games: PlayGames, report
         signs = {name: rng.choice((-1.0, 1.0)) for name in names}
         apart = config.spread / (1 + step) ** 0.101
         gain = config.step / (1 + step / 10) ** 0.602
-        up = _scale_weights(start, {name: exponents[name] + apart * signs[name] for name in names})
-        down = _scale_weights(start, {name: exponents[name] - apart * signs[name] for name in names})
+        up = _scale_weights(start_weights, {name: exponents[name] + apart * signs[name] for name in names})
+        down = _scale_weights(start_weights, {name: exponents[name] - apart * signs[name] for name in names})
         edge = _measure_win_difference(config, up, down, step, play_games)
         for name in names:
             exponents[name] += gain * edge * signs[name]
             if step in second_half:
                 sums[name] += exponents[name]
         report(f"step {step + 1} of {config.steps}: the upper variant won {edge:+.2f} of its games more than the lower")
-    return _scale_weights(start, {name: sums[name] / len(second_half) for name in names})
+    return _scale_weights(start_weights, {name: sums[name] / len(second_half) for name in names})
 
 
-def _scale_weights(start: Weights, exponents: dict[str, float]) -> Weights:
+def _scale_weights(start_weights: Weights, exponents: dict[str, float]) -> Weights:
     """Each weight times e to the power of its exponent, with four digits."""
-    return {name: float(f"{value * math.exp(exponents[name]):.4g}") for name, value in start.items()}
+    return {name: float(f"{value * math.exp(exponents[name]):.4g}") for name, value in start_weights.items()}
 
 
 def _measure_win_difference(
@@ -189,17 +191,17 @@ def _freeze_weights(weights: Weights) -> FrozenWeights:
 
 
 def format_weights_toml(
-    config: TuningConfig, start: Weights, weights: Weights, evidence: WinEvidence, before: str = ""
+    config: TuningConfig, start_weights: Weights, weights: Weights, evidence: WinEvidence, previous_text: str = ""
 ) -> str:
     """The file as it is kept: the command that makes it again, the evidence, the weights in the old file's order."""
     head = [
         FILE_HEADER,
-        f"#   {format_tune_command(config, start)}",
+        f"#   {format_tune_command(config, start_weights)}",
         f"# Evidence: alone among seats with the weights before, the new ones won {evidence.rate:.1%} of "
         f"{evidence.games} games",
         f"# (95 % interval {evidence.low:.1%} to {evidence.high:.1%}, fair share {evidence.fair:.1%}).",
     ]
-    return "\n".join(head) + "\n\n" + _replace_weights_in_toml(before, weights)
+    return "\n".join(head) + "\n\n" + _replace_weights_in_toml(previous_text, weights)
 
 
 def _replace_weights_in_toml(text: str, weights: Weights) -> str:
@@ -219,10 +221,10 @@ def _replace_weights_in_toml(text: str, weights: Weights) -> str:
     return "\n".join(lines).strip() + "\n"
 
 
-def format_tune_command(config: TuningConfig, start: Weights) -> str:
+def format_tune_command(config: TuningConfig, start_weights: Weights) -> str:
     """The command line that tunes the same way again."""
     return (
         f"aerodrome lab tune {config.title} --seats {config.seats} --bot '{config.bot}' --steps {config.steps} "
         f"--games {config.games} --check {config.check} --seed {config.seed} --step {config.step} "
-        f"--start '{json.dumps(start)}'"
+        f"--start '{json.dumps(start_weights)}'"
     )

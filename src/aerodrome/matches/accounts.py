@@ -5,7 +5,6 @@ cookie opens nothing: only sessions, each with a cookie of its own, lead to the 
 """
 
 import secrets
-from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
@@ -17,7 +16,7 @@ from aerodrome.matches.errors import InvalidState, NotAllowed, VersionConflict
 from aerodrome.matches.former_entrants import forget_entrant
 from aerodrome.matches.notice_store import bind_push_to_session, delete_notice_data_of_key, move_notices
 from aerodrome.matches.passkey_store import Passkey, insert_passkey
-from aerodrome.matches.people_removal import delete_people_of_account
+from aerodrome.matches.people_removal import delete_relations_of_account
 from aerodrome.matches.schema import (
     account_browsers,
     accounts,
@@ -87,28 +86,28 @@ class AccountStore:
 
     # Reading
 
-    async def find_by_look(self, name: str) -> Account | None:
+    async def find_by_similar_name(self, wanted_name: str) -> Account | None:
         """The account whose name looks like this one."""
-        return await self._find(accounts.c.look == compute_confusable_skeleton(name))
+        return await self._find_account(accounts.c.look == compute_confusable_skeleton(wanted_name))
 
     async def find_by_id(self, id: str) -> Account | None:
         """The account of this id."""
-        return await self._find(accounts.c.id == id)
+        return await self._find_account(accounts.c.id == id)
 
     async def find_by_key(self, key: str) -> Account | None:
         """The account whose seats this key holds; None for a guest's."""
-        return await self._find(accounts.c.key == key)
+        return await self._find_account(accounts.c.key == key)
 
-    async def share_browser(self, account: str, other_keys: Collection[str]) -> bool:
-        """Whether the account was signed in from the same browser as one of those that other keys belong to."""
+    async def list_keys_of_same_browser(self, account: str) -> set[str]:
+        """The keys of other accounts that were signed in from a browser where this one was."""
         mine, theirs = account_browsers.alias("mine"), account_browsers.alias("theirs")
-        query = select(mine.c.browser).join_from(mine, theirs, mine.c.browser == theirs.c.browser)
-        others = query.join(accounts, theirs.c.account == accounts.c.id).where(accounts.c.key.in_(other_keys))
+        query = select(accounts.c.key).join_from(mine, theirs, mine.c.browser == theirs.c.browser)
+        others = query.join(accounts, theirs.c.account == accounts.c.id).where(accounts.c.id != account)
         oldest_ms = util.now_ms() - SESSION_MS
         is_recent = (mine.c.used_ms >= oldest_ms) & (theirs.c.used_ms >= oldest_ms)
-        return bool(await self.store.fetch_all(others.where(mine.c.account == account, is_recent).limit(1)))
+        return {row[0] for row in await self.store.fetch_all(others.where(mine.c.account == account, is_recent))}
 
-    async def _find(self, condition: object) -> Account | None:
+    async def _find_account(self, condition: object) -> Account | None:
         columns = [accounts.c[name] for name in Account._fields]
         rows = await self.store.fetch_all(select(*columns).where(condition))  # type: ignore[arg-type]
         return Account(*rows[0]) if rows else None
@@ -178,7 +177,7 @@ class AccountStore:
 
         await self.store.run_transaction(write)
 
-    async def note_browser(self, account: str, browser: str) -> None:
+    async def record_sign_in_browser(self, account: str, browser: str) -> None:
         """The account was signed in from the browser of this hash; what is older than any session is forgotten."""
         row, now_ms = account_browsers.c, util.now_ms()
         is_old = (row.account == account) & ((row.browser == browser) | (row.used_ms < now_ms - SESSION_MS))
@@ -209,7 +208,7 @@ class AccountStore:
 
         await self.store.run_transaction(write)
 
-    async def note_use(self, session_key: str) -> None:
+    async def record_session_use(self, session_key: str) -> None:
         """The session was used now."""
 
         async def write(connection: AsyncConnection) -> None:
@@ -218,13 +217,13 @@ class AccountStore:
 
         await self.store.run_transaction(write)
 
-    async def end_sessions(self, account: str, only: str | None = None, except_for: str | None = None) -> int:
+    async def end_sessions(self, account: str, only_key: str | None = None, except_key: str | None = None) -> int:
         """End one session of the account, or all but one, or all; returns how many there were."""
         condition = sessions.c.account == account
-        if only is not None:
-            condition = condition & (sessions.c.key == only)
-        if except_for is not None:
-            condition = condition & (sessions.c.key != except_for)
+        if only_key is not None:
+            condition = condition & (sessions.c.key == only_key)
+        if except_key is not None:
+            condition = condition & (sessions.c.key != except_key)
         ended: list[int] = []
 
         async def write(connection: AsyncConnection) -> None:
@@ -243,8 +242,8 @@ class AccountStore:
 
     async def make_recovery_codes(self, account: str) -> list[str]:
         """New codes, to be shown once; those of before are void."""
-        codes = [_make_code() for _ in range(RECOVERY_CODES)]
-        rows = [{"account": account, "hash": hash_code(account, code)} for code in codes]
+        codes = [_make_recovery_code() for _ in range(RECOVERY_CODES)]
+        rows = [{"account": account, "hash": hash_recovery_code(account, code)} for code in codes]
 
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(delete(recovery_codes).where(recovery_codes.c.account == account))
@@ -255,7 +254,7 @@ class AccountStore:
 
     async def use_up_recovery_code(self, account: str, code: str) -> bool:
         """Whether this was a code of the account; it works once."""
-        of_code = (recovery_codes.c.account == account) & (recovery_codes.c.hash == hash_code(account, code))
+        of_code = (recovery_codes.c.account == account) & (recovery_codes.c.hash == hash_recovery_code(account, code))
         used: list[int] = []
 
         async def write(connection: AsyncConnection) -> None:
@@ -264,15 +263,15 @@ class AccountStore:
         await self.store.run_transaction(write)
         return bool(used[-1])
 
-    async def move_claims(self, from_key: str, to_key: str, skipped: set[tuple[str, int]]) -> None:
-        """What one key holds, another holds from now on; not the seats in `skipped`."""
+    async def move_claims(self, from_key: str, to_key: str, skipped_seats: set[tuple[str, int]]) -> None:
+        """What one key holds, another holds from now on; not the seats in `skipped_seats`."""
 
         async def write(connection: AsyncConnection) -> None:
             claim = seat_claims.c
             for key in (from_key, to_key):
                 rows = (await connection.execute(select(claim.match, claim.seat).where(claim.key == key))).all()
                 if key == from_key:
-                    moved = [(row[0], row[1]) for row in rows if (row[0], row[1]) not in skipped]
+                    moved = [(row[0], row[1]) for row in rows if (row[0], row[1]) not in skipped_seats]
                 else:
                     present = {(row[0], row[1]) for row in rows}
             for match, seat in moved:
@@ -298,7 +297,7 @@ class AccountStore:
             for kept in (own_editions, times_away):
                 await connection.execute(delete(kept).where(kept.c.key == account.key))
             await delete_notice_data_of_key(connection, account.key)
-            await delete_people_of_account(connection, account.id, account.key)
+            await delete_relations_of_account(connection, account.id, account.key)
             await forget_entrant(connection, account.id, util.now_ms())
             await connection.execute(delete(accounts).where(accounts.c.id == account.id))
 
@@ -333,12 +332,12 @@ def clean_account_name(name: str) -> str:
     return cleaned
 
 
-def _make_code() -> str:
+def _make_recovery_code() -> str:
     letters = ["".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_GROUP_LENGTH)) for _ in range(_CODE_GROUPS)]
     return "-".join(letters)
 
 
-def hash_code(account: str, code: str) -> str:
+def hash_recovery_code(account: str, code: str) -> str:
     """How a code is looked up: 74 random bits need no slow hash; case and spaces do not matter."""
     plain = "".join(letter for letter in code.lower() if letter in _CODE_LETTERS)
     return util.hash_secret(f"{account}:{plain}")

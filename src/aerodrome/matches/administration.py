@@ -125,7 +125,7 @@ async def export_stored_rows(store: MatchStore, id: str) -> dict[str, Any]:
     }
 
 
-async def measure_tables(store: MatchStore) -> list[TableSize]:
+async def measure_database_tables(store: MatchStore) -> list[TableSize]:
     """Rows and bytes of every table."""
     found = []
     for table in metadata.sorted_tables:

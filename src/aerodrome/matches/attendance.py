@@ -10,7 +10,7 @@ from aerodrome.matches import events, util
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.match import Match
 from aerodrome.matches.rated_results import find_accounts_by_seat, list_left_seats
-from aerodrome.matches.schema import attendance
+from aerodrome.matches.schema import accounts, attendance, seat_claims
 
 if TYPE_CHECKING:
     from aerodrome.matches.store import MatchStore
@@ -56,6 +56,36 @@ async def write_attendance(connection: AsyncConnection, ended: Attendance) -> No
             await connection.execute(delete(attendance).where(same))
             values = {"account": account, "match_id": ended.match_id, "at_ms": ended.at_ms}
             await connection.execute(insert(attendance).values(**values, has_left=seat in ended.left))
+
+
+class SeatReliability(NamedTuple):
+    """Who holds a seat, by the account's name, and how reliable they are."""
+
+    name: str
+    reliability: Reliability
+
+
+async def read_reliability_at_tables(
+    store: "MatchStore", match_ids: Collection[str]
+) -> dict[tuple[str, int], SeatReliability]:
+    """By match and seat, in one query: of people with enough matches to say it, and with a page for others."""
+    if not match_ids:
+        return {}
+    row, claim = attendance.c, seat_claims.c
+    left = func.sum(case((row.has_left.is_(True), 1), else_=0))
+    query = (
+        select(claim.match, claim.seat, accounts.c.name, func.count(), left)
+        .join_from(seat_claims, accounts, claim.key == accounts.c.key)
+        .join(attendance, row.account == accounts.c.id)
+        .where(claim.match.in_(list(match_ids)), claim.seat >= 0, accounts.c.visibility != "private")
+        .where(row.at_ms >= util.now_ms() - RELIABILITY_MS)
+        .group_by(claim.match, claim.seat, accounts.c.id, accounts.c.name)
+        .having(func.count() >= FEWEST_MATCHES)
+    )
+    return {
+        (match, seat): SeatReliability(name, Reliability(played, played - int(left_early)))
+        for match, seat, name, played, left_early in await store.fetch_all(query)
+    }
 
 
 async def read_reliability(store: "MatchStore", account_ids: Collection[str]) -> dict[str, Reliability]:

@@ -167,10 +167,10 @@ def find_used_up_order(match: Match) -> CancelStandingOrder | None:
 
 
 def _find_clock_job(
-    match: Match, asked: list[int], now_ms: int, grace_until_ms: int, substitute_level: str
+    match: Match, asked_seats: list[int], now_ms: int, grace_until_ms: int, substitute_level: str
 ) -> AutomaticJob | None:
     soonest: int | None = None
-    for seat in asked:
+    for seat in asked_seats:
         deadline = match.clocks.get_deadline_ms(seat)
         if deadline is None or not match.seats[seat].is_person:
             continue

@@ -1,6 +1,8 @@
 """Keeping others away: block an account, or mute somebody's chat.
 
-Whoever is blocked is never told: requests and invitations of theirs look as if they waited.
+Whoever is blocked is never told: requests and invitations of theirs look as if they waited. And nobody finds out by a
+block or a mute who sits somewhere under another name: at a table it shows itself only where the person goes by the
+name that it was made for.
 """
 
 import secrets
@@ -12,8 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
+from aerodrome.matches.display_names import compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
-from aerodrome.matches.people_removal import end_friendship, silence_requests
+from aerodrome.matches.people_removal import end_friendship, redirect_requests_to_nobody
 from aerodrome.matches.schema import accounts, blocks, muted_people, muted_seats, seat_claims
 from aerodrome.matches.store import MatchStore
 
@@ -28,6 +31,21 @@ class Block(NamedTuple):
     since_ms: int
 
 
+class SeatAccount(NamedTuple):
+    """An account that holds a seat."""
+
+    id: str
+    name_skeleton: str
+
+
+SeatAccounts = Mapping[int, Collection[SeatAccount]]
+
+
+def build_skeleton_of_seat(match_id: str, seat: int) -> str:
+    """What stands for a name where somebody is blocked or asked from a seat."""
+    return f"seat:{match_id}:{seat}"
+
+
 class BlockStore:
     """Reads and writes blocks and mutes; `MatchStore` has the database."""
 
@@ -40,28 +58,38 @@ class BlockStore:
         rows = await self.store.fetch_all(query.order_by(blocks.c.since_ms.desc(), blocks.c.id))
         return [Block(*row) for row in rows]
 
-    async def list_blocked_accounts(self, account: str) -> set[str]:
-        """The accounts that somebody has blocked."""
-        rows = await self.store.fetch_all(select(blocks.c.blocked).where(blocks.c.account == account))
-        return {row[0] for row in rows} - {""}
+    async def list_blocked_seats(self, account: str, match_id: str, people: SeatAccounts, names: list[str]) -> set[int]:
+        """The seats of those whom somebody blocked there, or by the name that they have there; `names` are by seat."""
+        columns = (blocks.c.blocked, blocks.c.look, blocks.c.label)
+        rows = await self.store.fetch_all(select(*columns).where(blocks.c.account == account, blocks.c.blocked != ""))
+        made_for: dict[str, set[str]] = {}
+        for blocked, name_skeleton, label in rows:
+            made_for.setdefault(blocked, set()).update((name_skeleton, compute_confusable_skeleton(label)))
 
-    async def block(self, me: Account, label: str, look: str, other: Account | None) -> None:
+        def is_blocked(seat: int) -> bool:
+            known = {build_skeleton_of_seat(match_id, seat), compute_confusable_skeleton(names[seat])}
+            return any(made_for.get(one.id, set()) & known for one in people[seat])
+
+        return {seat for seat in people if is_blocked(seat)}
+
+    async def block_person(self, me: Account, typed_name: str, name_skeleton: str, other: Account | None) -> None:
         """Block somebody; a name that nobody has is kept alike. What both had with each other ends."""
         other_id = other.id if other is not None else ""
         if other_id == me.id:
             raise InvalidState("That is you.")
 
         async def write(connection: AsyncConnection) -> None:
-            if await is_on_block_list(connection, me.id, look, other_id):
+            # By another name the same person is one more row: else it would tell that both are one.
+            if await is_name_blocked(connection, me.id, name_skeleton):
                 return
             count = select(func.count()).select_from(blocks).where(blocks.c.account == me.id)
             if int((await connection.execute(count)).scalar_one()) >= MAX_BLOCKS:
                 raise NotAllowed(f"Nobody blocks more than {MAX_BLOCKS} people: lift some first.")
-            values = {"id": secrets.token_urlsafe(12), "account": me.id, "blocked": other_id, "look": look}
-            await connection.execute(insert(blocks).values(**values, label=label[:60], since_ms=util.now_ms()))
+            values = {"id": secrets.token_urlsafe(12), "account": me.id, "blocked": other_id, "look": name_skeleton}
+            await connection.execute(insert(blocks).values(**values, label=typed_name[:60], since_ms=util.now_ms()))
             if other_id:
                 await end_friendship(connection, me.id, other_id)
-                await silence_requests(connection, me.id, other_id)
+                await redirect_requests_to_nobody(connection, me.id, other_id)
 
         await self.store.run_transaction(write)
 
@@ -80,6 +108,11 @@ class BlockStore:
         query = select(blocks.c.id).where(blocks.c.account == account, blocks.c.blocked == other)
         return bool(account and other and await self.store.fetch_all(query.limit(1)))
 
+    async def has_blocked_name(self, account: str, name: str) -> bool:
+        """Whether the account has blocked whoever has this name, by it."""
+        same = and_(blocks.c.account == account, blocks.c.look == compute_confusable_skeleton(name))
+        return bool(await self.store.fetch_all(select(blocks.c.id).where(same).limit(1)))
+
     async def has_host_blocked(self, host_key: str, key: str) -> bool:
         """Whether the account of one key has blocked the account of another; guests have none."""
         host, guest = accounts.alias("host"), accounts.alias("guest")
@@ -87,7 +120,7 @@ class BlockStore:
         joined = query.join(guest, blocks.c.blocked == guest.c.id)
         return bool(await self.store.fetch_all(joined.where(host.c.key == host_key, guest.c.key == key).limit(1)))
 
-    async def are_kept_apart(self, match_id: str, key: str) -> bool:
+    async def has_block_with_anybody_at(self, match_id: str, key: str) -> bool:
         """Whether the holder of a key and somebody who sits in the match have blocked one another."""
         seated, me = accounts.alias("seated"), accounts.alias("me")
         at_table = select(seated.c.id).join_from(seat_claims, seated, seat_claims.c.key == seated.c.key)
@@ -102,15 +135,15 @@ class BlockStore:
     # Muting
 
     async def set_mute(
-        self, key: str, account: str | None, match_id: str, seat: int, other: str | None, is_muted: bool
+        self, key: str, account: str | None, match_id: str, seat: int, other: SeatAccount | None, is_muted: bool
     ) -> None:
-        """Hide somebody's chat, or show it: everywhere between accounts, at this table where one of both is a guest."""
+        """Hide the chat of a seat, or show it; of an account that is given, wherever it goes by its name."""
 
         async def write(connection: AsyncConnection) -> None:
             at_seat = {"key": key, "match": match_id, "seat": seat}
             await connection.execute(delete(muted_seats).filter_by(**at_seat))
             if account is not None and other is not None:
-                pair = {"account": account, "muted": other}
+                pair = {"account": account, "muted": other.id}
                 await connection.execute(delete(muted_people).filter_by(**pair))
                 if is_muted:
                     await connection.execute(insert(muted_people).values(**pair))
@@ -120,21 +153,36 @@ class BlockStore:
         await self.store.run_transaction(write)
 
     async def list_muted_seats(
-        self, key: str, account: str | None, match_id: str, people: Mapping[int, Collection[str]]
+        self, key: str, account: str | None, match_id: str, people: SeatAccounts, names: list[str]
     ) -> set[int]:
-        """The seats whose chat the holder of a key does not want to read; `people` are the accounts by seat."""
+        """The seats whose chat the holder of a key wants to read no more; those blocked are not among them."""
         query = select(muted_seats.c.seat).where(muted_seats.c.key == key, muted_seats.c.match == match_id)
         muted = {row[0] for row in await self.store.fetch_all(query)}
         if account is not None:
             rows = await self.store.fetch_all(select(muted_people.c.muted).where(muted_people.c.account == account))
-            hidden = {row[0] for row in rows} | await self.list_blocked_accounts(account)
-            muted |= {seat for seat, ids in people.items() if hidden & set(ids)}
+            hidden = {row[0] for row in rows}
+            for seat in people:
+                named = find_account_by_seat_name(people[seat], names[seat])
+                if named is not None and named.id in hidden:
+                    muted.add(seat)
         return muted
 
 
-async def is_on_block_list(connection: AsyncConnection, account: str, look: str, other: str) -> bool:
-    """Whether somebody has blocked this name or this account."""
-    same = or_(blocks.c.look == look, and_(blocks.c.blocked == other, blocks.c.blocked != ""))
+def find_account_by_seat_name(people: Collection[SeatAccount], name: str) -> SeatAccount | None:
+    """Of those who hold a seat, who goes there by the account's name."""
+    name_skeleton = compute_confusable_skeleton(name)
+    return next((one for one in people if one.name_skeleton == name_skeleton), None)
+
+
+async def is_name_blocked(connection: AsyncConnection, account: str, name_skeleton: str) -> bool:
+    """Whether somebody has blocked whoever this name or seat stands for, by this very name or seat."""
+    query = select(blocks.c.id).where(blocks.c.account == account, blocks.c.look == name_skeleton).limit(1)
+    return (await connection.execute(query)).first() is not None
+
+
+async def is_blocked_by_name(connection: AsyncConnection, account: str, other: str, name: str) -> bool:
+    """Whether the first account has blocked the second by the name that it goes by here."""
+    same = and_(blocks.c.blocked == other, blocks.c.look == compute_confusable_skeleton(name))
     query = select(blocks.c.id).where(blocks.c.account == account, same).limit(1)
     return (await connection.execute(query)).first() is not None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from aerodrome.bots.levels import LOBBY_LEVELS, STYLED_LEVELS
 from aerodrome.core.characters import Character, list_characters
 from aerodrome.core.game import Game
-from aerodrome.core.registry import style_names
+from aerodrome.core.registry import list_style_names
 
 BOT_MARK = " (bot)"
 LETTERS = "ABCDEFGHIJKLMNOP"
@@ -51,7 +51,7 @@ def choose_style(level: str, character: Character) -> str:
 
 def build_bot_spec(game: Game, level: str, style: str) -> str:
     """The bot that plays a seat, as `create_bot` takes it; without a style that the title does not have."""
-    is_known = level in STYLED_LEVELS and style in style_names(game)
+    is_known = level in STYLED_LEVELS and style in list_style_names(game)
     return f"{level}{STYLE_SETTING}{style}" if is_known else level
 
 

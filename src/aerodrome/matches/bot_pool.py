@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from aerodrome import bots
 from aerodrome.bots.advice import advise
-from aerodrome.bots.coaching import do_choices_differ, judge_choice, phrase_coach_reason, survey_choices
+from aerodrome.bots.coaching import does_choice_matter, judge_choice, phrase_main_reason_for_coach, survey_choices
 from aerodrome.bots.end_vote import agrees_to_end
 from aerodrome.core import registry
 from aerodrome.core.game import Game
@@ -157,11 +157,11 @@ def survey_coached_choices(request: BotRequest) -> list[CoachedChoice]:
     """The few best choices, best first; where it matters which is made, up to two have facts that speak for them."""
     game, state, _rng = _load_game_state_and_rng(request)
     seat, found = request.seat, survey_choices(game, state, request.seat).choices
-    is_worth_saying, named = do_choices_differ(found), 0
+    is_worth_saying, named = does_choice_matter(found), 0
     choices = []
     for one in found:
         is_named = is_worth_saying and named < MOST_POINTS
-        reason = phrase_coach_reason(game, state, seat, one.action, True) if is_named else ""
+        reason = phrase_main_reason_for_coach(game, state, seat, one.action, True) if is_named else ""
         named += reason != ""
         shown = game.choice(state, seat, one.action)
         choices.append(CoachedChoice(game.dump(one.action), one.percent, shown.label, reason, shown.where))
@@ -181,20 +181,22 @@ def judge_coached_choice(
     return CoachJudgement(
         mine=game.say(state, seat, action),
         mine_percent=judged.percent,
-        mine_reason=phrase_coach_reason(game, state, seat, action, False),
+        mine_reason=phrase_main_reason_for_coach(game, state, seat, action, False),
         better=game.say(state, seat, better),
         better_percent=judged.best_percent,
-        better_reason=phrase_coach_reason(game, state, seat, better, True),
+        better_reason=phrase_main_reason_for_coach(game, state, seat, better, True),
         error=judged.error,
         figures=_compare_figures(changes, better_changes, seat),
     )
 
 
-def _compare_figures(mine: list[FigureChange], better: list[FigureChange], seat: int) -> list[tuple[str, float, float]]:
+def _compare_figures(
+    changes: list[FigureChange], better_changes: list[FigureChange], seat: int
+) -> list[tuple[str, float, float]]:
     """The figures of one seat that differ after two choices of it."""
-    before = {change.name: change.before for change in (*mine, *better) if change.seat == seat}
-    after_mine = before | {change.name: change.after for change in mine if change.seat == seat}
-    after_better = before | {change.name: change.after for change in better if change.seat == seat}
+    before = {change.name: change.before for change in (*changes, *better_changes) if change.seat == seat}
+    after_mine = before | {change.name: change.after for change in changes if change.seat == seat}
+    after_better = before | {change.name: change.after for change in better_changes if change.seat == seat}
     return [(name, after_mine[name], after_better[name]) for name in before if after_mine[name] != after_better[name]]
 
 
@@ -232,17 +234,17 @@ class BotPool:
 
     async def survey_coached_choices(self, request: BotRequest) -> list[CoachedChoice]:
         """The best choices as a coach knows them. Raises BotFailed, or MachineBusy at once when nobody has time."""
-        found: list[CoachedChoice] = await self._run_when_idle(survey_coached_choices, request)
+        found: list[CoachedChoice] = await self._run_at_low_priority(survey_coached_choices, request)
         return found
 
     async def judge_coached_choice(
         self, request: BotRequest, action: dict[str, Any], better: dict[str, Any]
     ) -> CoachJudgement | None:
         """What a choice cost; None where it was not much. Raises BotFailed, or MachineBusy when nobody has time."""
-        found: CoachJudgement | None = await self._run_when_idle(judge_coached_choice, request, action, better)
+        found: CoachJudgement | None = await self._run_at_low_priority(judge_coached_choice, request, action, better)
         return found
 
-    async def _run_when_idle(self, function: Callable[..., Any], request: BotRequest, *more: Any) -> Any:
+    async def _run_at_low_priority(self, function: Callable[..., Any], request: BotRequest, *more: Any) -> Any:
         """Where matches of bots alone think, so that nobody waits for it."""
         request = request._replace(priority=Priority.WATCHED)
         return await self._run_in_worker(function, request, *more, max_wait=COACH_WAIT_S, is_dispensable=True)

@@ -7,10 +7,12 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
+from aerodrome.matches.accounts import AccountStore
 from aerodrome.matches.display_names import clean_text
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound, VersionConflict
-from aerodrome.matches.events import ChatPosted
+from aerodrome.matches.events import ChatPosted, SeatRenamed, SeatTaken
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match import Match
 from aerodrome.matches.schema import accounts, chat_reports
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
@@ -44,29 +46,29 @@ _COLUMNS = [chat_reports.c[name] for name in ChatReport._fields]
 
 
 async def report_chat_line(
-    service: MatchService, live: LiveMatch, number: int, reporter_key: str, reason: ReportReason, comment: str
+    service: MatchService, live: LiveMatch, line_number: int, reporter_key: str, reason: ReportReason, comment: str
 ) -> None:
     """Keep a report of the line with this number among the lines of chat. The same line again changes nothing."""
     match = live.match
     versions = match.log_index.chat_versions
-    if not 1 <= number <= len(versions):
+    if not 1 <= line_number <= len(versions):
         raise NotFound("There is no such line of chat.")
-    version = versions[number - 1]
+    version = versions[line_number - 1]
     line = match.get_event(version)
     assert isinstance(line, ChatPosted)
     if line.is_removed:
         raise InvalidState("This line was removed already.")
-    holders = [key for key, seat in await service.store.list_claims_in_match(match.id) if seat == line.seat]
-    if reporter_key in holders:
+    writer_key = await _find_writer(service.store, match, line)
+    if reporter_key == writer_key:
         raise InvalidState("This line is your own.")
     report = ChatReport(
         id=secrets.token_urlsafe(8),
         match_id=match.id,
         version=version,
         seat=line.seat,
-        name=match.seats[line.seat].name,
+        name=_find_name_at(match, line.seat, version),
         text=line.text,
-        reported_key=await _find_person(service.store, holders),
+        reported_key=writer_key,
         reporter_key=reporter_key,
         reason=reason,
         comment=clean_text(comment),
@@ -90,7 +92,29 @@ async def report_chat_line(
         return  # the same person reported this line before
 
 
-async def _find_person(store: MatchStore, keys: list[str]) -> str:
+async def _find_writer(store: MatchStore, match: Match, line: ChatPosted) -> str:
+    """The key of whoever wrote a line, also when others hold the seat by now; "" for nobody any more."""
+    holders = [key for key, seat in await store.list_claims_in_match(match.id) if seat == line.seat]
+    if line.device in holders:
+        return line.device
+    state = match.seats[line.seat]
+    if line.device in state.removed_devices or await AccountStore(store).find_by_key(line.device) is not None:
+        return line.device
+    # Who signed in since holds the seat by the key of the account, which came at no table.
+    return await _find_account_of_keys(store, [key for key in holders if key not in state.devices] or holders)
+
+
+def _find_name_at(match: Match, seat: int, version: int) -> str:
+    """What the seat was called when this event was stored."""
+    name = match.setup.seats[seat].name
+    for number in range(1, version):
+        event = match.get_event(number)
+        if isinstance(event, SeatTaken | SeatRenamed) and event.seat == seat:
+            name = event.name
+    return name
+
+
+async def _find_account_of_keys(store: MatchStore, keys: list[str]) -> str:
     """The key of an account among those that hold a seat, or any."""
     rows = await store.fetch_all(select(accounts.c.key).where(accounts.c.key.in_(keys)).limit(1))
     return str(rows[0][0]) if rows else (keys[0] if keys else "")
@@ -106,13 +130,13 @@ async def list_reports(store: MatchStore, include_closed: bool, limit: int) -> l
     return [ChatReport(*one) for one in rows]
 
 
-async def list_reports_by(store: MatchStore, reporter_key: str) -> list[ChatReport]:
+async def list_reports_of_reporter(store: MatchStore, reporter_key: str) -> list[ChatReport]:
     """What somebody reported."""
     rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.reporter_key == reporter_key))
     return [ChatReport(*one) for one in rows]
 
 
-async def find_report(store: MatchStore, report_id: str) -> ChatReport:
+async def require_report(store: MatchStore, report_id: str) -> ChatReport:
     """The report of this id. Raises NotFound."""
     rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.id == report_id))
     if not rows:

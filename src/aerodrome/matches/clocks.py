@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from aerodrome.matches.events import ClockRules
-from aerodrome.matches.time_away import Period, count_common_ms, cut_off, merge_periods
+from aerodrome.matches.time_away import Period, count_common_ms, cut_periods_at, merge_periods
 
 Outages = Sequence[tuple[int, int]]
 """From when to when no server ran, in order: nobody could play, and no clock runs."""
@@ -23,16 +23,16 @@ class Clocks:
     def set_time_away(self, seat: int, periods: Sequence[Period], at_ms: int) -> None:
         """From this moment on the seat's person is away in these periods; what was before stays as it was."""
         coming = [(max(began, at_ms), ended) for began, ended in periods]
-        self.time_away[seat] = merge_periods([*cut_off(self.time_away[seat], at_ms), *coming])
+        self.time_away[seat] = merge_periods([*cut_periods_at(self.time_away[seat], at_ms), *coming])
 
-    def switch_clocks(self, asked: Sequence[int], unchanged: Sequence[int], at_ms: int) -> None:
-        """Start the clocks of `asked` and stop all others; those in `unchanged` run on for the same question."""
+    def start_and_stop_clocks(self, asked_seats: Sequence[int], unchanged_seats: Sequence[int], at_ms: int) -> None:
+        """Start the clocks of seats that are asked and stop all others; unchanged ones run on for the same question."""
         for seat, since in enumerate(self.running_since_ms):
-            if since is not None and seat in unchanged:
+            if since is not None and seat in unchanged_seats:
                 continue
             if since is not None:
                 self.used_ms[seat] += self._count_running_ms(seat, since, at_ms)
-            self.running_since_ms[seat] = at_ms if seat in asked else None
+            self.running_since_ms[seat] = at_ms if seat in asked_seats else None
 
     def get_remaining_ms_for_question_and_match(self, seat: int, at_ms: int) -> tuple[int | None, int | None]:
         """Milliseconds left for this question and for the match."""

@@ -8,7 +8,7 @@ import contextlib
 import time
 from typing import Any
 
-from aerodrome.bots.coaching import needs_judging
+from aerodrome.bots.coaching import may_choice_be_costly
 from aerodrome.matches.bot_pool import CoachedChoice, CoachJudgement
 from aerodrome.matches.match import Match
 
@@ -39,17 +39,17 @@ class Coach:
         self._held_until = 0.0
         self._released = asyncio.Event()
 
-    def get_choices(self, log_length: int) -> list[CoachedChoice] | None:
+    def find_surveyed_choices(self, log_length: int) -> list[CoachedChoice] | None:
         """The survey of this very question; None when there is none."""
         return self.choices[1] if self.choices is not None and self.choices[0] == log_length else None
 
     def find_better_choice(self, log_length: int, action: dict[str, Any]) -> dict[str, Any] | None:
         """The best choice, if this one is worth comparing with it."""
-        choices = self.get_choices(log_length)
+        choices = self.find_surveyed_choices(log_length)
         if not choices:
             return None
         chosen = next((i for i, choice in enumerate(choices) if choice.action == action), None)
-        return choices[0].action if needs_judging([choice.percent for choice in choices], chosen) else None
+        return choices[0].action if may_choice_be_costly([choice.percent for choice in choices], chosen) else None
 
     def hold_bots_while_judging(self) -> None:
         """Bots wait for a choice to be judged."""

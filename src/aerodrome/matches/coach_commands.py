@@ -12,7 +12,7 @@ from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 
 
-class Comparison(NamedTuple):
+class CoachComparison(NamedTuple):
     """A choice that is about to be made, and the better one that it is compared with."""
 
     request: BotRequest
@@ -33,24 +33,24 @@ async def survey_question(service: MatchService, live: LiveMatch, seat: int, sha
     return found
 
 
-def find_comparison(live: LiveMatch, seat: int, data: dict[str, Any], share: ShareKey) -> Comparison | None:
+def find_comparison(live: LiveMatch, seat: int, action_data: dict[str, Any], share: ShareKey) -> CoachComparison | None:
     """What this answer of the seat is to be compared with; None where there is nothing to judge."""
     match = live.match
     if not may_coach(match):
         return None
-    action = match.game.dump(event_builders.parse_action(match, data))
+    action = match.game.dump(event_builders.parse_action(match, action_data))
     better = live.coach.find_better_choice(match.get_shown_log_length(seat), action)
     if better is None:
         return None
-    return Comparison(build_bot_request(match, seat)._replace(share=share), action, better)
+    return CoachComparison(build_bot_request(match, seat)._replace(share=share), action, better)
 
 
-def start_judging(service: MatchService, live: LiveMatch, comparison: Comparison) -> None:
+def start_judging(service: MatchService, live: LiveMatch, comparison: CoachComparison) -> None:
     """The choice was made: find out what it cost."""
-    live.coach.judging = asyncio.create_task(_judge(service, live, comparison))
+    live.coach.judging = asyncio.create_task(_judge_choice(service, live, comparison))
 
 
-async def _judge(service: MatchService, live: LiveMatch, comparison: Comparison) -> CoachJudgement | None:
+async def _judge_choice(service: MatchService, live: LiveMatch, comparison: CoachComparison) -> CoachJudgement | None:
     try:
         found = await asyncio.wait_for(service.bot_pool.judge_coached_choice(*comparison), coach.JUDGING_S)
     except (BotFailed, MachineBusy, TimeoutError):
@@ -64,7 +64,7 @@ async def _judge(service: MatchService, live: LiveMatch, comparison: Comparison)
     return found
 
 
-async def get_judgement(live: LiveMatch) -> CoachJudgement | None:
+async def wait_for_judgement(live: LiveMatch) -> CoachJudgement | None:
     """What the newest choice cost, as soon as that is known; None where it was not much."""
     judging = live.coach.judging
     return None if judging is None else await asyncio.shield(judging)

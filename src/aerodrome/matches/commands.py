@@ -32,6 +32,7 @@ from aerodrome.matches.bot_characters import (
     split_bot_spec,
 )
 from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name, clean_text
+from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, PublicListing, SeatConfig
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
@@ -105,13 +106,13 @@ async def create_match(
     origin: MatchOrigin | None = None,
 ) -> LiveMatch:
     """A new match; the host holds the seats of people, or a spectator's place if there are none."""
-    request = await name_host_of_rated_match(service, request, host_key)
+    request = await use_account_name_at_rated_match(service, request, host_key)
     setup = msgspec.structs.replace(build_match_setup(request, host_key, imported_actions or []), origin=origin)
     claims = [(host_key, seat) for seat, config in enumerate(setup.seats) if config.kind == "person"]
     return await service.create_match(setup, claims or [(host_key, -1)])
 
 
-async def name_host_of_rated_match(service: MatchService, request: MatchRequest, host_key: str) -> MatchRequest:
+async def use_account_name_at_rated_match(service: MatchService, request: MatchRequest, host_key: str) -> MatchRequest:
     """At a rated table everybody is called as their account is. Raises NotAllowed for guests."""
     if not request.rated:
         return request
@@ -135,7 +136,7 @@ def build_match_setup(
     try:
         # A lesson is dealt as it was recorded.
         lots = [] if lesson_seed else list_options_drawn_by_lot(request.title, request.options)
-        drawn = {option: _draw_seat(seed, option, len(request.seats)) for option in lots}
+        drawn = {option: _draw_seat_by_seed(seed, option, len(request.seats)) for option in lots}
         game = load(
             request.title,
             request.own_edition.encode() if request.own_edition else "house",
@@ -185,7 +186,7 @@ def require_can_be_public(setup: MatchSetup) -> None:
         raise NotAllowed("Only a table with open seats can be public.")
 
 
-def _draw_seat(seed: str, option: str, seats: int) -> int:
+def _draw_seat_by_seed(seed: str, option: str, seats: int) -> int:
     """The seat that the lot gives: the match's secret seed decides, so that anybody can check it afterwards."""
     return int.from_bytes(hashlib.sha256(f"{seed}:{option}".encode()).digest()) % seats
 
@@ -206,15 +207,15 @@ def _build_seat_configs(requests: list[SeatRequest], game: Game, seed: str) -> l
     return configs
 
 
-def _build_bot_config(request: SeatRequest, game: Game, seed: str, others: list[SeatConfig]) -> SeatConfig:
+def _build_bot_config(request: SeatRequest, game: Game, seed: str, other_seats: list[SeatConfig]) -> SeatConfig:
     """A bot: the character that was asked for (those of a rematch stay the same), or one that the seed chooses."""
     level, style = split_bot_spec(require_known_level(request.level, game))
-    taken = [config.name for config in others]
+    taken = [config.name for config in other_seats]
     character = find_character(game.title, request.name) if request.name and request.name not in taken else None
     if character is None:
         character = choose_character(game.title, seed, taken, style)
     if character is None:
-        name = format_level_name(level, 1 + sum(one.level == level for one in others))
+        name = format_level_name(level, 1 + sum(one.level == level for one in other_seats))
         return SeatConfig("bot", name, level, style=style)
     return SeatConfig("bot", format_character_name(character), level, style=style or choose_style(level, character))
 
@@ -252,7 +253,7 @@ async def create_match_from_record(
 async def _find_edition_of_record(service: MatchService, record_json: bytes, key: str) -> bytes | None:
     """The edition of a record among those that the importer keeps here."""
     try:
-        kept = await service.store.get_own_edition(key, find_edition_hash(record_json))
+        kept = await EditionStore(service.store).get_own_edition(key, find_edition_hash(record_json))
     except RecordError as error:
         raise MalformedRequest(f"This record cannot be played: {error}") from None
     return None if kept is None else kept.data
@@ -315,11 +316,11 @@ async def find_or_create_rematch(service: MatchService, live: LiveMatch, seat: i
     assert live.match.rematch_id is not None
     rematch = await service.get_match(live.match.rematch_id)
     await _sit_down_at_rematch(service, live, rematch, key)
-    await _tell_who_joined_rematch(service, live, key)
+    await _commit_rematch_joined_events(service, live, key)
     return rematch
 
 
-async def _tell_who_joined_rematch(service: MatchService, live: LiveMatch, key: str) -> None:
+async def _commit_rematch_joined_events(service: MatchService, live: LiveMatch, key: str) -> None:
     """The others at the old table see who plays again."""
     for seat in await list_held_seats(service, live, key):
 
@@ -361,7 +362,7 @@ async def _sit_down_at_rematch(service: MatchService, live: LiveMatch, rematch: 
         if seat < 0 or rematch.match.seats[seat].kind != "open":
             continue
         token, name = rematch.match.setup.seats[seat].token, live.match.seats[seat].name
-        await join_match_and_get_seat(service, token, key, name if _is_good_name(name, []) else None)
+        await join_match_and_get_seat(service, token, key, name if _is_name_allowed_and_free(name, []) else None)
         removed = live.match.seats[seat].removed_devices
         for holder, claimed in claims:
             if claimed == seat and holder != key and holder not in removed:
@@ -370,21 +371,21 @@ async def _sit_down_at_rematch(service: MatchService, live: LiveMatch, rematch: 
         raise InvalidState("The others have begun without you: your seat there was given away.")
 
 
-def _build_rematch_seats(seats: list[SeatState], mine: list[int]) -> list[SeatRequest]:
+def _build_rematch_seats(seats: list[SeatState], own_seats: list[int]) -> list[SeatRequest]:
     """The same bots, and the same people, also where a bot played on for them: mine at once, the others' seats open."""
     requests: list[SeatRequest] = []
     for number, seat in enumerate(seats):
         if seat.is_permanent_bot:
             requests.append(SeatRequest("bot", seat.level, seat.name))
-        elif number in mine:
-            is_good = _is_good_name(seat.name, [request.name or "" for request in requests])
+        elif number in own_seats:
+            is_good = _is_name_allowed_and_free(seat.name, [request.name or "" for request in requests])
             requests.append(SeatRequest("person", None, seat.name if is_good else None))
         else:
             requests.append(SeatRequest("open"))
     return requests
 
 
-def _is_good_name(name: str, taken: list[str]) -> bool:
+def _is_name_allowed_and_free(name: str, taken: list[str]) -> bool:
     """Names that were good enough for an older version and are not today give way to "Player 2"."""
     try:
         clean_and_require_unique_name(name, taken)
@@ -532,10 +533,10 @@ async def close_unstarted_match(service: MatchService, live: LiveMatch, is_host:
 
 
 async def submit_action_and_detect_repeat(
-    service: MatchService, live: LiveMatch, seat: int, question_seq: int, data: Mapping[str, Any]
+    service: MatchService, live: LiveMatch, seat: int, question_seq: int, action_data: Mapping[str, Any]
 ) -> bool:
     """A person's answer. True when it was accepted before, and nothing was done now."""
-    action = event_builders.parse_action(live.match, data)
+    action = event_builders.parse_action(live.match, action_data)
     await service.catch_up_to(live, seat, log_length=question_seq)
     is_repeated = False
 
@@ -583,7 +584,7 @@ def _require_fitting_amount(order: StandingOrder, amount: int | None) -> None:
         raise MalformedRequest(f"This order needs an amount from 1 to {order.max_amount}.")
 
 
-async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str) -> int:
+async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str, key: str = "") -> int:
     """A line of chat, read by everybody."""
     line = clean_text(text)
     if not line:
@@ -593,7 +594,7 @@ async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str
         index = match.log_index
         if index.chat_lines_by_seat[seat] >= MAX_CHAT_LINES_PER_SEAT or len(index.chat_versions) >= MAX_CHAT_LINES:
             raise NotAllowed("This table has said all it can: there is no room for more lines of chat.")
-        return events.ChatPosted(seat=seat, text=line)
+        return events.ChatPosted(seat=seat, text=line, device=key)
 
     return await service.commit_event(live, decide)
 
@@ -626,7 +627,7 @@ async def undo_or_propose_vote(
             raise MalformedRequest("Say the position to go back to.")
         if match.is_over or not match.is_started:
             raise InvalidState("There is nothing to take back.")
-        target = event_builders.find_last_choice_position(match, seat, to_position)
+        target = event_builders.require_last_choice_position(match, seat, to_position)
         if not match.find_pending_voters(seat, None):
             return event_builders.build_actions_undone(match, seat, target)
         return _require_not_yet_proposed(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))
@@ -647,11 +648,11 @@ async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vot
     """Agree to a proposal or end it; the last agreement carries it out."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
-        vote = match.votes.get(match.version_numbers.to_real(seat, vote_id, match.version))
+        vote = match.votes.get(match.version_numbers.to_real_number(seat, vote_id, match.version))
         if vote is None or match.is_over:
             raise InvalidState("This vote is over.")
         if vote.kind == "end":
-            return end_votes.build_person_answer(match, vote, seat, agree)
+            return end_votes.build_person_answer_or_end(match, vote, seat, agree)
         if seat not in match.find_pending_voters(vote.proposed_by, vote):
             if seat in vote.agreed and agree:
                 return None
@@ -668,7 +669,7 @@ async def propose_end(service: MatchService, live: LiveMatch, seat: int) -> int:
 
     def decide(match: Match) -> AnyMatchEvent:
         _require_person_at_seat(match, seat)
-        return end_votes.build_proposal(match, seat)
+        return end_votes.build_proposal_or_end(match, seat)
 
     return await service.commit_event(live, decide)
 

@@ -14,7 +14,7 @@ import msgspec
 
 from aerodrome.competitions.designs import Tables
 from aerodrome.competitions.drawing import count_meetings, draw_round_robin_round, draw_swiss_round
-from aerodrome.competitions.seating import count_places, seat_tables
+from aerodrome.competitions.seating import count_sittings_by_place, seat_tables
 from aerodrome.core.characters import list_characters
 from aerodrome.matches import rated_tables
 from aerodrome.matches.accounts import Account
@@ -47,23 +47,25 @@ Change = Callable[[Competition], list[NewTable] | None]
 # People come and go
 
 
-def sign_up(competition: Competition, account: Account, now_ms: int) -> None:
-    """Somebody takes part; nothing when they do already."""
+def sign_up_person(competition: Competition, account: Account, same_browser_keys: set[str], now_ms: int) -> None:
+    """Somebody takes part, in a rated tournament by one account of a browser alone; nothing when they do already."""
     if competition.find_entrant_of(account.id) is not None and competition.status == "open":
         return
     if competition.status != "open":
         raise InvalidState(HAS_BEGUN if competition.status == "running" else IS_ENDED)
     if len(competition.entrants) >= competition.settings.max_people:
         raise InvalidState("The tournament is full.")
+    if competition.settings.rated and any(one.key in same_browser_keys for one in competition.entrants):
+        raise NotAllowed("Another account of your browser takes part: nobody plays rated games against themselves.")
     number = 1 + max((one.number for one in competition.entrants), default=-1)
     competition.entrants.append(Entrant(number, "person", account.id, account.name, account.key, joined_ms=now_ms))
 
 
-def withdraw(competition: Competition, number: int) -> None:
+def withdraw_entrant(competition: Competition, entrant_number: int) -> None:
     """Somebody no longer takes part: at once before the first round, else from the next one on."""
     if not competition.is_unfinished:
         raise InvalidState(IS_ENDED)
-    found = [one for one in competition.entrants if one.number == number and one.kind == "person"]
+    found = [one for one in competition.entrants if one.number == entrant_number and one.kind == "person"]
     if not found:
         raise NotFound("Nobody of that number takes part.")
     if competition.status == "open":
@@ -72,30 +74,30 @@ def withdraw(competition: Competition, number: int) -> None:
         found[0].last_round = competition.round
 
 
-def _let_suspended_drop_out(competition: Competition) -> None:
+def _withdraw_suspended_people(competition: Competition) -> None:
     """Who is suspended meets nobody in what comes next."""
     for entrant in competition.list_people():
         if entrant.is_suspended:
-            withdraw(competition, entrant.number)
+            withdraw_entrant(competition, entrant.number)
 
 
 # It ends
 
 
-def cancel(competition: Competition, now_ms: int) -> None:
+def cancel_competition(competition: Competition, now_ms: int) -> None:
     """The organiser calls it off: nobody has won, and the tables of the round count for nothing here."""
-    _end(competition, now_ms, "organiser")
+    _end_competition(competition, now_ms, "organiser")
     competition.status = "cancelled"
 
 
-def end_early(competition: Competition, now_ms: int) -> None:
+def end_competition_early(competition: Competition, now_ms: int) -> None:
     """The organiser ends it as it stands; tables that are not over do not count."""
     if competition.status != "running":
         raise InvalidState("Only a tournament that runs can be ended early.")
-    _end(competition, now_ms, "early")
+    _end_competition(competition, now_ms, "early")
 
 
-def _end(competition: Competition, now_ms: int, reason: EndReason) -> None:
+def _end_competition(competition: Competition, now_ms: int, reason: EndReason) -> None:
     if not competition.is_unfinished:
         raise InvalidState(IS_ENDED)
     for table in competition.tables:
@@ -108,11 +110,11 @@ def _end(competition: Competition, now_ms: int, reason: EndReason) -> None:
 # Rounds
 
 
-def start(competition: Competition, now_ms: int) -> list[NewTable]:
+def start_competition(competition: Competition, now_ms: int) -> list[NewTable]:
     """The first round begins; bots fill the gaps."""
     if competition.status != "open":
         raise InvalidState(HAS_BEGUN if competition.status == "running" else IS_ENDED)
-    _let_suspended_drop_out(competition)
+    _withdraw_suspended_people(competition)
     people = competition.list_people()
     if len(people) < MIN_PEOPLE:
         raise InvalidState("A tournament needs at least two people.")
@@ -126,24 +128,24 @@ def start(competition: Competition, now_ms: int) -> list[NewTable]:
     for slot, entrant in enumerate(order):
         entrant.slot = slot
     competition.status = "running"
-    return _begin_round(competition)
+    return _begin_round_and_build_tables(competition)
 
 
-def advance(competition: Competition, now_ms: int) -> list[NewTable]:
+def advance_competition(competition: Competition, now_ms: int) -> list[NewTable]:
     """What is due by itself: the start at its time, the next round when all tables of the last are over, the end."""
     if competition.status == "open" and competition.starts_ms is not None and competition.starts_ms <= now_ms:
-        _let_suspended_drop_out(competition)
+        _withdraw_suspended_people(competition)
         if len(competition.list_people()) >= MIN_PEOPLE:
-            return start(competition, now_ms)
-        _end(competition, now_ms, "too few")
+            return start_competition(competition, now_ms)
+        _end_competition(competition, now_ms, "too few")
         competition.status = "cancelled"
     elif competition.status == "running" and not _has_running_tables(competition):
-        _let_suspended_drop_out(competition)
+        _withdraw_suspended_people(competition)
         if competition.round < competition.settings.rounds and competition.list_people():
-            _let_bots_follow(competition, now_ms)
-            return _begin_round(competition)
+            _put_bots_into_left_slots(competition, now_ms)
+            return _begin_round_and_build_tables(competition)
         is_whole = competition.round >= competition.settings.rounds
-        _end(competition, now_ms, "finished" if is_whole else "nobody left")
+        _end_competition(competition, now_ms, "finished" if is_whole else "nobody left")
     return []
 
 
@@ -151,7 +153,7 @@ def _has_running_tables(competition: Competition) -> bool:
     return any(table.status == "playing" for table in competition.list_tables_of_round(competition.round))
 
 
-def _let_bots_follow(competition: Competition, now_ms: int) -> None:
+def _put_bots_into_left_slots(competition: Competition, now_ms: int) -> None:
     """A bot takes the slot of everybody who dropped out."""
     for entrant in list(competition.entrants):
         if entrant.last_round is not None and entrant.slot is not None:
@@ -172,7 +174,7 @@ def _add_bot(competition: Competition, first_round: int, now_ms: int) -> Entrant
     character = next((one for one in characters if format_character_name(one) not in taken), None)
     if character is None:
         count = 1 + sum(one.kind == "bot" for one in competition.entrants)
-        bot = Entrant(number, "bot", name=_name_nameless_bot(level, count, taken))
+        bot = Entrant(number, "bot", name=_choose_level_bot_name(level, count, taken))
     else:
         style = choose_style(level, character)
         bot = Entrant(number, "bot", name=format_character_name(character), bot_style=style)
@@ -181,7 +183,7 @@ def _add_bot(competition: Competition, first_round: int, now_ms: int) -> Entrant
     return bot
 
 
-def _name_nameless_bot(level: str, count: int, taken: set[str]) -> str:
+def _choose_level_bot_name(level: str, count: int, taken: set[str]) -> str:
     """ "Captain C (bot)", and beyond the letters "Captain 17 (bot)"."""
     try:
         name = format_level_name(level, count)
@@ -190,14 +192,14 @@ def _name_nameless_bot(level: str, count: int, taken: set[str]) -> str:
     return name if name not in taken else f"{level.capitalize()} {count} (bot)"
 
 
-def _begin_round(competition: Competition) -> list[NewTable]:
+def _begin_round_and_build_tables(competition: Competition) -> list[NewTable]:
     competition.round += 1
     by_slot = {one.slot: one for one in competition.entrants if one.slot is not None}
     holders = [by_slot[slot] for slot in range(len(by_slot))]
     made = []
     for number, slots in enumerate(_draw_tables(competition, holders), 1):
         seated = [holders[slot] for slot in slots]
-        setup = _build_setup(competition, seated, number)
+        setup = _build_table_setup(competition, seated, number)
         claims = [(one.key, seat) for seat, one in enumerate(seated) if one.kind == "person"]
         table = NewTable(secrets.token_urlsafe(9), setup, claims)
         made.append(table)
@@ -221,7 +223,7 @@ def _draw_tables(competition: Competition, holders: Sequence[Entrant]) -> Tables
         points = {standing.entrant: standing.points for standing in competition.compute_standings()}
         in_order = [points[one.number] for one in holders]
         tables = draw_swiss_round(in_order, settings.table_size, number, met, bots, competition.seed)
-    counts = count_places(slots, settings.table_size, [])
+    counts = count_sittings_by_place(slots, settings.table_size, [])
     for table in past:
         for place, entrant in enumerate(table):
             if entrant in slot_of:
@@ -229,21 +231,21 @@ def _draw_tables(competition: Competition, holders: Sequence[Entrant]) -> Tables
     return seat_tables(tables, counts, settings.seating, f"{competition.seed}:{number}")
 
 
-def _build_setup(competition: Competition, seated: Sequence[Entrant], number: int) -> MatchSetup:
+def _build_table_setup(competition: Competition, seated: Sequence[Entrant], table_number: int) -> MatchSetup:
     settings = competition.settings
-    setup = build_plain_setup(settings, f"tournament {competition.id}")
+    setup = build_empty_table_setup(settings, f"tournament {competition.id}")
     seats = [
         SeatConfig("person", one.shown_name)
         if one.kind == "person"
         else SeatConfig("bot", one.name, split_bot_spec(settings.bot_level)[0], style=one.bot_style)
         for one in seated
     ]
-    place = CompetitionPlace(competition.id, settings.name, competition.round, number)
+    place = CompetitionPlace(competition.id, settings.name, competition.round, table_number)
     is_rated = settings.rated and any(one.kind == "person" for one in seated)
     return msgspec.structs.replace(setup, seats=seats, competition=place, rated=is_rated)
 
 
-def build_plain_setup(settings: CompetitionSettings, host_key: str) -> MatchSetup:
+def build_empty_table_setup(settings: CompetitionSettings, host_key: str) -> MatchSetup:
     """A table of the tournament that nobody sits at yet; raises MatchError when it cannot be as its organiser wants it.
 
     The host is nobody: no table of a tournament can be closed or listed by somebody who sits there.

@@ -27,13 +27,13 @@ class CompetitionDriver:
         self.store = CompetitionStore(service.store)
         self._cleaned_ms = 0
 
-    async def run(self) -> None:
+    async def run_until_cancelled(self) -> None:
         """Until cancelled."""
         while True:
             self.service.competition_news.clear()
             try:
-                await self.advance_due()
-                await self._remove_old()
+                await self.advance_due_competitions()
+                await self._remove_old_if_due()
             except (SQLAlchemyError, OSError, MatchError) as error:
                 log.warning("tournaments could not go on: %s", type(error).__name__)
             except Exception:
@@ -41,14 +41,16 @@ class CompetitionDriver:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.service.competition_news.wait(), LOOK_INTERVAL_S)
 
-    async def advance_due(self) -> None:
+    async def advance_due_competitions(self) -> None:
         """Do what is due now. Whatever is wrong with one tournament, the others go on."""
         voided = await self.store.void_unreadable_tables(self.service.set_aside_matches.keys())
         if voided:
             log.warning("%d tables of tournaments cannot be read and are void", voided)
-        for id in await self.store.list_due(util.now_ms()):
+        for id in await self.store.list_due_competitions(util.now_ms()):
             try:
-                await self.change(id, lambda one: competition_changes.advance(one, util.now_ms()))
+                await self.change_and_load_new_tables(
+                    id, lambda one: competition_changes.advance_competition(one, util.now_ms())
+                )
             except MatchError as error:
                 log.error("a tournament could not go on: %s", error, extra={"competition": id})
             except (SQLAlchemyError, OSError):
@@ -56,17 +58,17 @@ class CompetitionDriver:
             except Exception:
                 log.exception("a tournament could not go on", extra={"competition": id})
 
-    async def change(self, id: str, change: competition_changes.Change) -> Competition:
+    async def change_and_load_new_tables(self, id: str, change: competition_changes.Change) -> Competition:
         """Change a tournament; the tables that come into being begin at once."""
-        competition, made = await self.store.change(id, change)
+        competition, made = await self.store.change_and_list_new_tables(id, change)
         for table in made:
             # If this fails or the server dies here, the sweep takes the table up: it is due.
             with contextlib.suppress(MatchError):
                 await self.service.get_match(table.match_id)
         return competition
 
-    async def _remove_old(self) -> None:
+    async def _remove_old_if_due(self) -> None:
         now_ms, retention = util.now_ms(), self.service.retention
         if retention is not None and retention.finished_days > 0 and now_ms - self._cleaned_ms > CLEANING_INTERVAL_MS:
             self._cleaned_ms = now_ms
-            await self.store.remove_old(now_ms - int(retention.finished_days * DAY_MS))
+            await self.store.remove_old_competitions(now_ms - int(retention.finished_days * DAY_MS))

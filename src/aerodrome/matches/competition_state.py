@@ -74,7 +74,7 @@ class RoundTable(msgspec.Struct):
     status: TableStatus = "playing"
     result: TableResult | None = None
 
-    def count(self) -> CountedTable | None:
+    def to_counted_table(self) -> CountedTable | None:
         """What the table counts; None while it does not."""
         if self.status not in ("over", "void"):
             return None
@@ -122,17 +122,17 @@ class Competition(msgspec.Struct):
         """The person of this account, also one who dropped out."""
         return next((one for one in self.entrants if account is not None and one.account == account), None)
 
-    def get_entrant(self, number: int) -> Entrant:
+    def get_entrant(self, entrant_number: int) -> Entrant:
         """The entrant of this number, which must be there."""
-        return next(one for one in self.entrants if one.number == number)
+        return next(one for one in self.entrants if one.number == entrant_number)
 
-    def list_tables_of_round(self, number: int) -> list[RoundTable]:
+    def list_tables_of_round(self, round_number: int) -> list[RoundTable]:
         """The tables of a round, in order."""
-        return sorted((table for table in self.tables if table.round == number), key=lambda table: table.number)
+        return sorted((table for table in self.tables if table.round == round_number), key=lambda table: table.number)
 
     def list_counted_tables(self) -> list[CountedTable]:
         """The tables that are over, with what they came to."""
-        return [counted for table in self.tables if (counted := table.count()) is not None]
+        return [counted for table in self.tables if (counted := table.to_counted_table()) is not None]
 
     def compute_standings(self) -> list[Standing]:
         """Everybody, best first."""

@@ -57,7 +57,7 @@ class CompetitionStore:
 
     # Writing
 
-    async def create(self, competition: Competition, max_organised: int) -> None:
+    async def create_competition(self, competition: Competition, max_organised: int) -> None:
         """A new one, without anybody. Raises NotAllowed when its organiser has so many that are not over."""
         row = _build_row(competition) | {"id": competition.id, "organiser": competition.organiser}
         fixed = {"seed": competition.seed, "created_ms": competition.created_ms, "is_public": competition.is_public}
@@ -77,10 +77,10 @@ class CompetitionStore:
 
         await self.store.run_transaction(write)
 
-    async def change(self, id: str, change: Change) -> tuple[Competition, list[NewTable]]:
+    async def change_and_list_new_tables(self, id: str, change: Change) -> tuple[Competition, list[NewTable]]:
         """Change a tournament and write it; worked out again when somebody else was faster. Raises NotFound."""
         for _ in range(CHANGE_ATTEMPTS):
-            before = await self.load(id)
+            before = await self.load_competition(id)
             after = before.copy()
             # Drawing many tables may take a moment, and the event loop answers everybody.
             made = await asyncio.to_thread(change, after) or []
@@ -88,13 +88,13 @@ class CompetitionStore:
                 return before, []
             after.revision += 1
             try:
-                await self._write(before, after, made)
+                await self._write_change(before, after, made)
             except VersionConflict:
                 continue
             return after, made
         raise StorageUnavailable("Too many people change this tournament at once: try again.")
 
-    async def _write(self, before: Competition, after: Competition, made: list[NewTable]) -> None:
+    async def _write_change(self, before: Competition, after: Competition, new_tables: list[NewTable]) -> None:
         known = {entrant.number: entrant for entrant in before.entrants}
         kept = {entrant.number for entrant in after.entrants}
         old_tables = {table.match_id: table for table in before.tables}
@@ -123,7 +123,7 @@ class CompetitionStore:
                     same_table = competition_tables.c.match_id == table.match_id
                     change = update(competition_tables).where(same_table, is_playing)
                     await connection.execute(change.values(status=table.status))
-            for new in made:
+            for new in new_tables:
                 await insert_match(connection, new.match_id, new.setup, new.setup.created_at_ms, new.claims)
 
         await self.store.run_transaction(write)
@@ -148,7 +148,7 @@ class CompetitionStore:
             await self.store.run_transaction(write)
         return voided
 
-    async def remove_old(self, before_ms: int) -> None:
+    async def remove_old_competitions(self, before_ms: int) -> None:
         """Those that ended before then, and those that never began, go with all that hangs on them."""
         row = competitions.c
         is_forgotten = or_(row.starts_ms.is_(None), row.starts_ms < before_ms)
@@ -165,7 +165,7 @@ class CompetitionStore:
 
     # Reading
 
-    async def load(self, id: str) -> Competition:
+    async def load_competition(self, id: str) -> Competition:
         """One tournament with all that belongs to it. Raises NotFound or UnreadableCompetition."""
         async with self.store.engine.connect() as connection:
             query = select(competitions, accounts.c.name.label("organiser_name")).where(competitions.c.id == id)
@@ -193,7 +193,7 @@ class CompetitionStore:
             log.error("a tournament cannot be read: %s", error, extra={"competition": id})
             raise UnreadableCompetition(UNREADABLE) from None
 
-    async def list_due(self, now_ms: int) -> list[str]:
+    async def list_due_competitions(self, now_ms: int) -> list[str]:
         """Those that begin now, and those whose round is over."""
         row, table = competitions.c, competition_tables.c
         is_played = exists().where(table.competition == row.id, table.round == row.round, table.status == "playing")
@@ -208,7 +208,7 @@ class CompetitionStore:
         counting = select(func.count()).where(
             entrant.competition == row.id, entrant.kind == "person", entrant.last_round.is_(None)
         )
-        is_mine = self._is_of(account)
+        is_mine = self._build_membership_condition(account)
         query = select(competitions, counting.scalar_subquery().label("people"), is_mine.label("is_mine"))
         query = query.where(row.status.in_(status), or_(row.is_public, is_mine)).order_by(row.created_ms.desc())
         listed = [_build_listed(found) for found in await self.store.fetch_all(query.limit(limit))]
@@ -216,10 +216,14 @@ class CompetitionStore:
 
     async def list_ids_of_account(self, account: str) -> list[str]:
         """Those that somebody organises or takes part in."""
-        query = select(competitions.c.id).where(self._is_of(account)).order_by(competitions.c.created_ms)
+        query = (
+            select(competitions.c.id)
+            .where(self._build_membership_condition(account))
+            .order_by(competitions.c.created_ms)
+        )
         return [row[0] for row in await self.store.fetch_all(query)]
 
-    async def count_entered(self, account: str) -> int:
+    async def count_unfinished_entered(self, account: str) -> int:
         """In how many that are not over somebody takes part."""
         row, entrant = competitions.c, competition_entrants.c
         entered = select(func.count()).where(
@@ -227,12 +231,7 @@ class CompetitionStore:
         )
         return int((await self.store.fetch_all(entered))[0][0])
 
-    async def select_kept_matches(self, ids: list[str]) -> set[str]:
-        """Which of these matches are still there."""
-        query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.set_aside.is_(None))
-        return {row[0] for row in await self.store.fetch_all(query)}
-
-    def _is_of(self, account: str | None) -> ColumnElement[bool]:
+    def _build_membership_condition(self, account: str | None) -> ColumnElement[bool]:
         if account is None:
             return false()  # bots and former players have none either
         row, entrant = competitions.c, competition_entrants.c

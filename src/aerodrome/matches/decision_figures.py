@@ -70,7 +70,7 @@ class _ResultLoss(msgspec.Struct):
 _decoder = msgspec.json.Decoder(_ResultLoss)
 
 
-def list_person_seats(match: Match) -> list[int]:
+def list_seats_of_one_person(match: Match) -> list[int]:
     """The seats where one person made every choice: none where others chose before or between, or at one screen."""
     setup = match.setup
     if setup.own_edition or setup.mode == "hotseat" or setup.lesson or setup.imported_actions:
@@ -140,7 +140,7 @@ async def read_figures_of_others(store: "MatchStore", account: str, title: str, 
     return [_build_loss(one) for one in await store.fetch_all(query)]
 
 
-async def list_figures(store: "MatchStore", account: str, limit: int) -> list[dict[str, Any]]:
+async def list_stored_decision_figures(store: "MatchStore", account: str, limit: int) -> list[dict[str, Any]]:
     """All that is kept of somebody, newest first."""
     names = ("match", "title", "kind", "at_ms", "decisions", "loss", "loss_squares")
     query = select(*(decision_figures.c[name] for name in names)).where(decision_figures.c.account == account)

@@ -26,7 +26,7 @@ _DIGITS_AND_SMALL_LETTERS = str.maketrans("0134578|!$вкнт", "oieastbiisbkht"
 _CONFUSABLES = {ord(c): latin for latin, similar in LOOKALIKES.items() for c in similar}
 
 
-def clean_name(name: str, max_length: int = MAX_NAME_LENGTH) -> str:
+def clean_and_require_name(name: str, max_length: int = MAX_NAME_LENGTH) -> str:
     """The name as it is shown. Raises MalformedRequest when nothing is left of it, or it holds what nobody can see."""
     if _INVISIBLE.search(name):
         raise MalformedRequest("A name may not hold invisible characters.")
@@ -65,7 +65,7 @@ def _list_character_skeletons(title: str) -> frozenset[str]:
         return frozenset()
 
 
-def poses_as_bot(name: str) -> bool:
+def could_pass_for_bot(name: str) -> bool:
     """Whether a person of this name could be taken for a bot: "Ace", "Captain 2", "Ann (bot)", a bot's own name."""
     words = [compute_confusable_skeleton(word) for word in re.findall(r"[^\W_]+", name)]
     base = compute_confusable_skeleton(re.sub(r"[\d\W_]+$", "", name)).removesuffix(_BOT)
@@ -76,8 +76,8 @@ def poses_as_bot(name: str) -> bool:
 
 def clean_and_require_unique_name(name: str, taken_names: Iterable[str]) -> str:
     """The cleaned name of a person; raises NotAllowed when it looks like a bot's or like another of the match."""
-    cleaned = clean_name(name)
-    if poses_as_bot(cleaned):
+    cleaned = clean_and_require_name(name)
+    if could_pass_for_bot(cleaned):
         raise NotAllowed("This name looks like a bot's: take another.")
     if compute_confusable_skeleton(cleaned) in _NOBODIES:
         raise NotAllowed("This name stands for people who have gone or are not named: take another.")

@@ -15,8 +15,8 @@ from aerodrome.core.edition import (
     read_checked_edition,
 )
 from aerodrome.core.edition_differences import Difference, list_differences
-from aerodrome.core.registry import find_edition_rules, load
-from aerodrome.core.toml_text import write_toml
+from aerodrome.core.registry import get_edition_rules, load
+from aerodrome.core.toml_text import format_toml
 
 
 class EditionNote(NamedTuple):
@@ -54,14 +54,14 @@ SHOWN_SEATS = 4
 """At so many seats a board is shown, where the title takes as many."""
 
 
-def judge_edition(title: str, text: str | None, data: bytes | None) -> EditionJudgement:
+def check_and_compare_edition(title: str, text: str | None, edition_data: bytes | None) -> EditionJudgement:
     """Check an edition, as a TOML text or as facts, and compare it with the house's."""
-    rules = find_edition_rules(title)
+    rules = get_edition_rules(title)
     if text is not None:
         checked: CheckedEdition[Any] = check_edition_text(rules, text.encode())
     else:
         try:
-            checked = check_edition_data(rules, decode_edition_data(data or b""))
+            checked = check_edition_data(rules, decode_edition_data(edition_data or b""))
         except EditionError as error:
             checked = CheckedEdition(None, [error], [])
     errors = [EditionNote(error.where, error.line, error.sentence) for error in checked.errors]
@@ -77,12 +77,15 @@ def judge_edition(title: str, text: str | None, data: bytes | None) -> EditionJu
     return EditionJudgement(
         errors,
         [EditionNote(odd.where, line, odd.sentence) for line, odd in checked.warnings],
-        [EditionNote(difference.where, 0, difference.sentence) for difference in _compare(title, checked.edition)],
+        [
+            EditionNote(difference.where, 0, difference.sentence)
+            for difference in _list_differences_from_house(title, checked.edition)
+        ],
         checked.edition.edition.id,
         hash_edition(checked.edition),
         facts,
         msgspec.to_builtins(checked.edition),
-        write_toml(msgspec.to_builtins(checked.edition)),
+        format_toml(msgspec.to_builtins(checked.edition)),
         board,
         view,
         [game.seat_name(seat) for seat in range(seats)],
@@ -91,9 +94,9 @@ def judge_edition(title: str, text: str | None, data: bytes | None) -> EditionJu
 
 def read_house_edition(title: str) -> bytes:
     """The facts of the house edition."""
-    return encode_edition(read_checked_edition(None, find_edition_rules(title)))
+    return encode_edition(read_checked_edition(None, get_edition_rules(title)))
 
 
-def _compare(title: str, edition: Any) -> list[Difference]:
-    rules = find_edition_rules(title)
+def _list_differences_from_house(title: str, edition: Any) -> list[Difference]:
+    rules = get_edition_rules(title)
     return list_differences(rules.words, read_checked_edition(None, rules), edition)

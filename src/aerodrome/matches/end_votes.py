@@ -5,7 +5,7 @@ from aerodrome.matches.events import MatchEndedByAgreement, VoteCast, VotePropos
 from aerodrome.matches.match import Match, Vote
 
 
-def explain_why_not_now(match: Match) -> str:
+def explain_why_no_end_vote_now(match: Match) -> str:
     """Why nobody may propose to end the game now; "" when somebody may."""
     if match.status != "playing":
         return "The match is not in play."
@@ -14,16 +14,16 @@ def explain_why_not_now(match: Match) -> str:
     if match.find_end_vote() is not None:
         return "This is being voted on already."
     if match.end_refused_at is not None:
-        to_wait = match.end_refused_at + match.end_vote_moves - match.public_log_length
+        to_wait = match.end_refused_at + match.end_vote_move_limit - match.public_log_length
         if to_wait > 0:
             moves = "1 more move" if to_wait == 1 else f"{to_wait} more moves"
             return f"The table wanted to play on: it can be asked again after {moves}."
     return ""
 
 
-def build_proposal(match: Match, seat: int) -> VoteProposed | MatchEndedByAgreement:
+def build_proposal_or_end(match: Match, seat: int) -> VoteProposed | MatchEndedByAgreement:
     """The proposal; the end itself where nobody else has a voice. Raises InvalidState."""
-    reason = explain_why_not_now(match)
+    reason = explain_why_no_end_vote_now(match)
     if reason:
         raise InvalidState(reason)
     proposed = Vote(0, "end", seat, None, None, "", [seat])
@@ -32,26 +32,30 @@ def build_proposal(match: Match, seat: int) -> VoteProposed | MatchEndedByAgreem
     return VoteProposed(seat=seat, vote_kind="end")
 
 
-def build_person_answer(match: Match, vote: Vote, seat: int, agree: bool) -> VoteCast | MatchEndedByAgreement | None:
+def build_person_answer_or_end(
+    match: Match, vote: Vote, seat: int, agree: bool
+) -> VoteCast | MatchEndedByAgreement | None:
     """A person's answer; who agreed may still say no. None when it was given before. Raises NotAllowed."""
     if seat in vote.agreed:
         return None if agree else VoteCast(vote=vote.id, seat=seat, agree=False)
     if seat not in match.find_pending_voters(vote.proposed_by, vote) or not match.seats[seat].is_person:
         raise NotAllowed("You have no voice in this vote.")
-    return _build_answer(match, vote, seat, agree)
+    return _build_answer_or_end(match, vote, seat, agree)
 
 
-def build_bot_answer(match: Match, vote_id: int, seat: int, agree: bool) -> VoteCast | MatchEndedByAgreement | None:
+def build_bot_answer_or_end(
+    match: Match, vote_id: int, seat: int, agree: bool
+) -> VoteCast | MatchEndedByAgreement | None:
     """A bot's answer; None when it is not asked any more."""
     vote = match.votes.get(vote_id)
     if vote is None or match.seats[seat].kind != "bot":
         return None
     if seat not in match.find_pending_voters(vote.proposed_by, vote):
         return None
-    return _build_answer(match, vote, seat, agree)
+    return _build_answer_or_end(match, vote, seat, agree)
 
 
-def _build_answer(match: Match, vote: Vote, seat: int, agree: bool) -> VoteCast | MatchEndedByAgreement:
+def _build_answer_or_end(match: Match, vote: Vote, seat: int, agree: bool) -> VoteCast | MatchEndedByAgreement:
     """The last agreement ends the game."""
     if agree and match.find_pending_voters(vote.proposed_by, vote) == [seat]:
         return MatchEndedByAgreement(seat=vote.proposed_by)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from aerodrome.core.actions import CHANCE, Action, BadData, Event, IllegalAction
-from aerodrome.core.chance import seeded_uniform
+from aerodrome.core.chance import compute_seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.matches.bot_characters import (
@@ -70,13 +70,13 @@ class DraftedMoves:
             )
 
     def _pick_outcome(self, index: int) -> Action:
-        return self.game.pick_outcome(self.state, seeded_uniform(self.seed, index))
+        return self.game.pick_outcome(self.state, compute_seeded_uniform(self.seed, index))
 
     def _pick_lesson_outcome(self) -> Action | None:
         """What chance does in a lesson: by its script, else by the position, so that an undo changes nothing."""
         if self.lesson_script is None:
             return None
-        next_move = self.lesson_script.locate(self.played).next_move
+        next_move = self.lesson_script.locate_learner(self.played).next_move
         if next_move is not None and next_move[0] == CHANCE:
             return next_move[1]
         return self._pick_outcome(len(self.played))
@@ -153,11 +153,11 @@ def build_answer_event_unless_repeated(
         if is_duplicate_answer(match, seat, question_seq, action):
             return None
         raise StaleQuestion(match.get_shown_log_length(seat))
-    _require_lesson_goes_on(match, seat, action)
+    _require_lesson_continues_after(match, seat, action)
     return build_action_played(match, seat, action, "person")
 
 
-def _require_lesson_goes_on(match: Match, seat: int, action: Action) -> None:
+def _require_lesson_continues_after(match: Match, seat: int, action: Action) -> None:
     """Raises InvalidState, with the lesson's answer, for a choice that would end the game: nothing leads back."""
     script, place = match.lesson_script, match.find_lesson_place()
     if script is None or place is None or match.game.why_not(match.record.state, seat, action) is not None:
@@ -165,28 +165,28 @@ def _require_lesson_goes_on(match: Match, seat: int, action: Action) -> None:
     after = match.record.state.clone()
     match.game.apply(after, seat, action)
     if not match.game.actors(after):
-        raise InvalidState(script.answer_choice(place.step, match.game.dump(action))[0].text)
+        raise InvalidState(script.find_panel_and_next_moves_key(place.step, match.game.dump(action))[0].text)
 
 
 def _is_question_current(match: Match, seat: int, question_seq: int) -> bool:
     """Whether nothing happened since that concerns the answer: a seat that is not asked answers its own last action."""
     current = match.seats[seat].question_seq
     first = _find_last_log_index_of_seat_or_chance(match, seat) + 1 if current is None else current
-    return match.log_numbers.to_shown(seat, first) <= question_seq <= match.get_shown_log_length(seat)
+    return match.log_numbers.to_shown_number(seat, first) <= question_seq <= match.get_shown_log_length(seat)
 
 
 def _find_last_log_index_of_seat_or_chance(match: Match, seat: int) -> int:
     """The place in the log of the seat's last action, or of the last thing everybody waits for; -1 for none."""
     log, numbers = match.record.log, match.log_numbers
     places = (i for i in range(len(log) - 1, -1, -1) if log[i].who in (seat, "chance", None))
-    return next((i for i in places if not numbers.is_hidden(seat, i + 1)), -1)
+    return next((i for i in places if not numbers.is_entry_hidden(seat, i + 1)), -1)
 
 
 def is_duplicate_answer(match: Match, seat: int, question_seq: int, action: Action) -> bool:
     """Whether the first action of this seat at or after `question_seq` is this one."""
     dumped = match.game.dump(action)
     log = match.record.log
-    for number in range(match.log_numbers.to_real(seat, question_seq, len(log)), len(log)):
+    for number in range(match.log_numbers.to_real_number(seat, question_seq, len(log)), len(log)):
         if log[number].who == seat:
             return log[number].action == dumped
     return False
@@ -294,9 +294,9 @@ def find_undo_positions_or_reason(match: Match, seat: int) -> tuple[int | None, 
     return last.position, first.position, ""
 
 
-def find_last_choice_position(match: Match, seat: int, shown_position: int) -> int:
+def require_last_choice_position(match: Match, seat: int, shown_position: int) -> int:
     """The last position not after this one, as the seat counts, at which a seat, and not chance, had to choose."""
-    position = match.position_numbers.to_real(seat, shown_position, match.actions_in_force_count)
+    position = match.position_numbers.to_real_number(seat, shown_position, match.actions_in_force_count)
     count = bisect_right(match.undo_points, position, key=lambda point: point.position)
     if not count or shown_position >= match.get_shown_position(seat):
         raise InvalidState("There is no such position to go back to.")

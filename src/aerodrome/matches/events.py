@@ -275,6 +275,8 @@ class ChatPosted(MatchEvent, tag="said"):
     text: str
     is_removed: bool = field(name="removed", default=False)
     """The text was written over with nothing, see `ChatRemoved`."""
+    device: str = ""
+    """By key: the browser or account that wrote it; unknown of lines from before this was kept."""
 
 
 class ChatRemoved(MatchEvent, tag="chat_removed"):

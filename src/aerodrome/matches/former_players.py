@@ -26,13 +26,13 @@ async def forget_person(service: MatchService, key: str) -> None:
         try:
             live = await service.get_match(match_id)
             seats = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
-            await _leave_table(service, live, seats, key)
+            await _leave_or_close_table(service, live, seats, key)
         except MatchError:
             continue  # removed, or cannot be read: what it holds cannot be shown to anybody either
-        await _erase_person(service, live, seats)
+        await _erase_person_from_match(service, live, seats)
 
 
-async def _leave_table(service: MatchService, live: LiveMatch, seats: list[int], key: str) -> None:
+async def _leave_or_close_table(service: MatchService, live: LiveMatch, seats: list[int], key: str) -> None:
     match = live.match
     if match.is_over or match.is_closed or not seats:
         return
@@ -52,7 +52,7 @@ def _return_event(event: AnyMatchEvent, _match: Match) -> AnyMatchEvent:
     return event
 
 
-async def _erase_person(service: MatchService, live: LiveMatch, seats: list[int]) -> None:
+async def _erase_person_from_match(service: MatchService, live: LiveMatch, seats: list[int]) -> None:
     async with live.lock:
         match = live.match
         changed = {
@@ -61,7 +61,7 @@ async def _erase_person(service: MatchService, live: LiveMatch, seats: list[int]
             if (cleaned := _erase_from_event(decode_event(encoded), seats)) is not None
         }
         setup = _erase_from_setup(match.setup, seats)
-        await service.store.rewrite_match(match.id, setup, changed, seats)
+        await service.store.erase_person_from_match(match.id, setup, changed, seats)
         match.setup = setup
         for version, encoded in changed.items():
             match.encoded_events[version - 1] = encoded
@@ -92,5 +92,5 @@ def _erase_from_event(event: AnyMatchEvent, seats: list[int]) -> AnyMatchEvent |
         case events.DeviceAdmitted(seat=seat) if seat in seats:
             return msgspec.structs.replace(event, device_label="")
         case events.ChatPosted(seat=seat) if seat in seats:
-            return msgspec.structs.replace(event, text=REMOVED_LINE)
+            return msgspec.structs.replace(event, text=REMOVED_LINE, device="")
     return None

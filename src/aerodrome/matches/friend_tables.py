@@ -21,10 +21,10 @@ log = logging.getLogger("aerodrome.matches")
 MAX_TABLES = 30
 
 
-async def write_listing(connection: AsyncConnection, match: str, row: ListingRow | None) -> None:
+async def write_listing(connection: AsyncConnection, match_id: str, row: ListingRow | None) -> None:
     """Put the table into the lobby, for everybody or for the friends of its host; None takes it out."""
     for table in (public_tables, friend_tables):
-        await connection.execute(delete(table).where(table.c.match == match))
+        await connection.execute(delete(table).where(table.c.match == match_id))
     if row is None:
         return
     values = row._asdict()
@@ -63,9 +63,9 @@ async def list_tables_for_friend(store: "MatchStore", account: str) -> list[List
     return decode_listings(rows)
 
 
-async def find_table_for_friend(store: "MatchStore", match: str, key: str) -> ListingRow | None:
+async def find_table_for_friend(store: "MatchStore", match_id: str, key: str) -> ListingRow | None:
     """The row of a table for friends, if the holder of the key is a friend of its host, or the host."""
-    rows = await store.fetch_all(select(friend_tables).where(friend_tables.c.match == match))
+    rows = await store.fetch_all(select(friend_tables).where(friend_tables.c.match == match_id))
     if not rows:
         return None
     host, guest = accounts.alias("host"), accounts.alias("guest")
@@ -75,7 +75,7 @@ async def find_table_for_friend(store: "MatchStore", match: str, key: str) -> Li
     return decode_listing(rows[0], rows[0].host_key) if is_friend or key == rows[0].host_key else None
 
 
-async def list_tables_of_people(store: "MatchStore", keys: Collection[str]) -> dict[str, ListingRow]:
+async def find_newest_public_table_by_key(store: "MatchStore", keys: Collection[str]) -> dict[str, ListingRow]:
     """By key: the newest public table where its holder sits."""
     query = select(seat_claims.c.key, public_tables).join_from(
         seat_claims, public_tables, seat_claims.c.match == public_tables.c.match

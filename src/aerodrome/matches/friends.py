@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.blocks import has_blocked, is_on_block_list
+from aerodrome.matches.blocks import has_blocked, is_blocked_by_name, is_name_blocked
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.people_removal import NOBODY, end_friendship
 from aerodrome.matches.schema import accounts, friend_requests, friendships, people_settings
@@ -73,7 +73,7 @@ class FriendStore:
         rows = await self.store.fetch_all(joined.where(friendships.c.account == account).order_by(accounts.c.name))
         return [Friend(row[0], row[1], row[2], row[3], bool(row[4])) for row in rows]
 
-    async def list_received(self, account: str) -> list[FriendRequest]:
+    async def list_received_requests(self, account: str) -> list[FriendRequest]:
         """Who wants to be this person's friend, oldest first; each once."""
         row = friend_requests.c
         query = select(row.id, accounts.c.name, row.created_ms).join_from(
@@ -85,7 +85,7 @@ class FriendStore:
         ]
         return list({one.name: one for one in reversed(found)}.values())[::-1]
 
-    async def list_asked(self, account: str) -> list[FriendRequest]:
+    async def list_sent_requests(self, account: str) -> list[FriendRequest]:
         """Whom this person asked, as they wrote it, newest first."""
         row = friend_requests.c
         shown = and_(row.asker == account, row.state != "dropped", row.created_ms >= util.now_ms() - REQUEST_MS)
@@ -94,7 +94,11 @@ class FriendStore:
 
     async def are_friends(self, account: str, other: str) -> bool:
         """Whether both are friends."""
-        return bool(await self.store.fetch_all(select(friendships.c.friend).where(_is_pair(account, other)).limit(1)))
+        return bool(
+            await self.store.fetch_all(
+                select(friendships.c.friend).where(_build_pair_condition(account, other)).limit(1)
+            )
+        )
 
     async def get_settings(self, account: str) -> PeopleSettings:
         """What somebody lets their friends see."""
@@ -113,35 +117,37 @@ class FriendStore:
 
         await self.store.run_transaction(write)
 
-    async def ask(self, me: Account, label: str, look: str, other: Account | None) -> None:
+    async def send_request_or_befriend(
+        self, me: Account, typed_name: str, name_skeleton: str, other: Account | None
+    ) -> None:
         """Ask somebody to be friends; who has asked me becomes one at once. `other` is None where nobody is found."""
 
         async def write(connection: AsyncConnection) -> None:
-            await _ask(connection, me, label, look, other)
+            await _add_request_or_befriend(connection, me, typed_name, name_skeleton, other)
 
         await self.store.run_transaction(write)
 
-    async def accept(self, me: Account, request_id: str) -> None:
+    async def accept_request(self, me: Account, request_id: str) -> None:
         """Both are friends from now on. Raises NotFound when nobody asked."""
 
         async def write(connection: AsyncConnection) -> None:
-            asker = await _find_asker(connection, me.id, request_id)
+            asker = await _require_asker(connection, me.id, request_id)
             await _befriend(connection, me.id, asker)
 
         await self.store.run_transaction(write)
 
-    async def decline(self, me: Account, request_id: str) -> None:
+    async def decline_request(self, me: Account, request_id: str) -> None:
         """The asker is told nothing, and cannot ask again for as long as a request lasts."""
 
         async def write(connection: AsyncConnection) -> None:
-            asker = await _find_asker(connection, me.id, request_id)
+            asker = await _require_asker(connection, me.id, request_id)
             row = friend_requests.c
             change = update(friend_requests).where(row.asker == asker, row.asked == me.id)
             await connection.execute(change.values(state="declined"))
 
         await self.store.run_transaction(write)
 
-    async def withdraw(self, me: Account, request_id: str) -> None:
+    async def withdraw_request(self, me: Account, request_id: str) -> None:
         """A request of mine does not stand any more. Raises NotFound."""
         row = friend_requests.c
         mine = and_(row.id == request_id, row.asker == me.id, row.state != "dropped")
@@ -155,7 +161,7 @@ class FriendStore:
 
         await self.store.run_transaction(write)
 
-    async def end(self, me: Account, friend: Account | None) -> None:
+    async def end_friendship_with(self, me: Account, friend: Account | None) -> None:
         """Both are friends no more. Raises NotFound, alike for strangers and for names that nobody has."""
 
         async def write(connection: AsyncConnection) -> None:
@@ -165,18 +171,25 @@ class FriendStore:
         await self.store.run_transaction(write)
 
 
-def _is_pair(account: str, other: str) -> ColumnElement[bool]:
+def _build_pair_condition(account: str, other: str) -> ColumnElement[bool]:
     return and_(friendships.c.account == account, friendships.c.friend == other)
 
 
-async def _ask(connection: AsyncConnection, me: Account, label: str, look: str, other: Account | None) -> None:
+async def _add_request_or_befriend(
+    connection: AsyncConnection, me: Account, typed_name: str, name_skeleton: str, other: Account | None
+) -> None:
     row, now_ms = friend_requests.c, util.now_ms()
     other_id = other.id if other is not None else NOBODY
     if other_id == me.id:
         raise InvalidState("That is you.")
-    if await is_on_block_list(connection, me.id, look, other_id):
+    is_known_block = other_id and await is_blocked_by_name(connection, me.id, other_id, typed_name)
+    if is_known_block or await is_name_blocked(connection, me.id, name_skeleton):
         raise InvalidState("You have blocked this person: lift that first.")
-    if (await connection.execute(select(friendships.c.friend).where(_is_pair(me.id, other_id)))).first() is not None:
+    if other_id and await has_blocked(connection, me.id, other_id):
+        other_id = NOBODY  # by another name, which asking must not tell
+    if (
+        await connection.execute(select(friendships.c.friend).where(_build_pair_condition(me.id, other_id)))
+    ).first() is not None:
         raise InvalidState("You are friends already.")
     # Also what others asked: whoever never comes back would fill the list of this person for ever.
     is_mine_or_theirs = or_(row.asker == me.id, row.asked == other_id)
@@ -185,36 +198,36 @@ async def _ask(connection: AsyncConnection, me: Account, label: str, look: str, 
     if other_id and (await connection.execute(select(row.id).where(has_asked_me))).first() is not None:
         await _befriend(connection, me.id, other_id)
         return
-    same = and_(row.asker == me.id, row.look == look)
+    same = and_(row.asker == me.id, row.look == name_skeleton)
     known = (await connection.execute(select(row.state).where(same))).first()
     if known is not None and known[0] != "dropped":
         return
-    if await _count(connection, and_(row.asker == me.id, row.state != "dropped")) >= MAX_ASKED:
+    if await _count_requests(connection, and_(row.asker == me.id, row.state != "dropped")) >= MAX_ASKED:
         raise NotAllowed("Many requests of yours wait for an answer: withdraw some first.")
-    fresh = {"id": secrets.token_urlsafe(12), "label": label[:60], "created_ms": now_ms}
+    fresh = {"id": secrets.token_urlsafe(12), "label": typed_name[:60], "created_ms": now_ms}
     if known is not None:
         # By its looks a new one: an id or a time of before would tell that it was declined.
         await connection.execute(update(friend_requests).where(same).values(**fresh, state="declined"))
         return
     # A request by name and one from a seat look different: who declined one hears nothing of the other.
     has_declined = and_(row.asker == me.id, row.asked == other_id, row.state != "open")
-    is_declined = bool(other_id) and await _count(connection, has_declined) > 0
+    is_declined = bool(other_id) and await _count_requests(connection, has_declined) > 0
     is_deaf = await has_blocked(connection, other_id, me.id)
-    if is_deaf or await _count(connection, and_(row.asked == other_id, row.state == "open")) >= MAX_RECEIVED:
+    if is_deaf or await _count_requests(connection, and_(row.asked == other_id, row.state == "open")) >= MAX_RECEIVED:
         other_id = NOBODY
     state: RequestState = "declined" if is_declined else "open"
-    values = {"asker": me.id, "asked": other_id, "look": look, "state": state}
+    values = {"asker": me.id, "asked": other_id, "look": name_skeleton, "state": state}
     await connection.execute(insert(friend_requests).values(**values, **fresh))
 
 
-async def _count(connection: AsyncConnection, condition: ColumnElement[bool]) -> int:
+async def _count_requests(connection: AsyncConnection, condition: ColumnElement[bool]) -> int:
     query = select(func.count()).select_from(friend_requests).where(condition)
     return int((await connection.execute(query)).scalar_one())
 
 
-async def _find_asker(connection: AsyncConnection, asked: str, request_id: str) -> str:
+async def _require_asker(connection: AsyncConnection, asked_account: str, request_id: str) -> str:
     row = friend_requests.c
-    query = select(row.asker).where(row.id == request_id, row.asked == asked, row.state == "open")
+    query = select(row.asker).where(row.id == request_id, row.asked == asked_account, row.state == "open")
     found = (await connection.execute(query)).first()
     if found is None:
         raise NotFound("There is no such request.")
@@ -228,7 +241,9 @@ async def _befriend(connection: AsyncConnection, account: str, other: str) -> No
             raise NotAllowed(f"Nobody has more than {MAX_FRIENDS} friends here.")
     now_ms = util.now_ms()
     pairs = [{"account": a, "friend": b, "since_ms": now_ms} for a, b in ((account, other), (other, account))]
-    await connection.execute(delete(friendships).where(or_(_is_pair(account, other), _is_pair(other, account))))
+    await connection.execute(
+        delete(friendships).where(or_(_build_pair_condition(account, other), _build_pair_condition(other, account)))
+    )
     await connection.execute(insert(friendships), pairs)
     row = friend_requests.c
     both = or_(and_(row.asker == account, row.asked == other), and_(row.asker == other, row.asked == account))

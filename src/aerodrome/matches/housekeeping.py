@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.store import MatchStore
 
 DAY_MS = 86_400_000
@@ -38,5 +39,5 @@ async def remove_expired_matches(
             if not is_in_use(id) and await store.delete_match(id, unless_updated_since_ms=before_ms):
                 removed.append(id)
     if retention.finished_days > 0:
-        await store.delete_unused_editions(now_ms - int(retention.finished_days * DAY_MS))
+        await EditionStore(store).delete_unused_editions(now_ms - int(retention.finished_days * DAY_MS))
     return removed

@@ -77,7 +77,7 @@ def classify_pace(clock: ClockRules | None) -> Pace:
     return "slow" if clock.per_move is not None and clock.per_move > LIVE_MOVE_MS else "live"
 
 
-def compute_fit(setup: MatchSetup) -> str:
+def compute_fit_hash(setup: MatchSetup) -> str:
     """The same for tables that somebody who wants one of them would also sit down at."""
     options = {name: value for name, value in setup.options.items() if name not in setup.options_by_lot}
     wanted = [setup.title, setup.rules_version, options, classify_pace(setup.clock), setup.hints]
@@ -86,7 +86,7 @@ def compute_fit(setup: MatchSetup) -> str:
     return hashlib.sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()[:16]
 
 
-def build_first_row(match: Match) -> ListingRow | None:
+def build_first_listing(match: Match) -> ListingRow | None:
     """The row of a table that was just created; None when it is not public."""
     if match.public is None:
         return None
@@ -130,7 +130,7 @@ def _build_row(
         rated=setup.rated,
     )
     friends_of = setup.host_key if public.for_friends else ""
-    fit = compute_fit(setup)
+    fit = compute_fit_hash(setup)
     return ListingRow(match.id, setup.title, listed, fit, len(seats), free, since_ms, table, friends_of)
 
 

@@ -44,7 +44,7 @@ def build_log_page(match: Match, viewer: int | None, before: str | None, size: i
     end = len(index.sections)
     if before is not None:
         shown_version, move = parse_event_and_move(before)
-        version = match.version_numbers.to_real(viewer, shown_version, match.version)
+        version = match.version_numbers.to_real_number(viewer, shown_version, match.version)
         end = index.count_sections_before(version, move)
     parts: list[list[LogLine]] = []
     found = 0
@@ -60,13 +60,13 @@ def build_log_page(match: Match, viewer: int | None, before: str | None, size: i
     first = index.sections[start] if start else None
     earlier = None
     if first is not None:
-        earlier = f"{match.version_numbers.to_shown(viewer, first.version)}.{first.first_move}"
+        earlier = f"{match.version_numbers.to_shown_number(viewer, first.version)}.{first.first_move}"
     return LogPage([line for lines in reversed(parts) for line in lines], earlier)
 
 
-def parse_event_and_move(place: str) -> tuple[int, int]:
+def parse_event_and_move(log_place: str) -> tuple[int, int]:
     """The event, as its reader counts, and the move that a place in the log names. Raises MalformedRequest."""
-    version, _, move = place.partition(".")
+    version, _, move = log_place.partition(".")
     if not (version.isascii() and version.isdigit() and move.isascii() and move.isdigit()):
         raise MalformedRequest("There is no such place in the log.")
     return int(version), int(move)
@@ -92,7 +92,10 @@ def build_log_lines(match: Match, version: int, event: AnyMatchEvent, viewer: in
         text = _describe_device_event(event)
     else:
         text = describe_match_event(match, event)
-    number, position = match.version_numbers.to_shown(viewer, version), match.get_shown_position_after(viewer, version)
+    number, position = (
+        match.version_numbers.to_shown_number(viewer, version),
+        match.get_shown_position_after(viewer, version),
+    )
     return [LogLine(f"{number}.0.1", text, "", position, seat)] if text else []
 
 
@@ -101,7 +104,7 @@ def _build_move_lines(
 ) -> list[LogLine]:
     """Ids are event, move and line. They count only lines that the viewer may read: they betray no others."""
     before = match.get_shown_position_after(viewer, version - 1)
-    version_number = match.version_numbers.to_shown(viewer, version)
+    version_number = match.version_numbers.to_shown_number(viewer, version)
     found = []
     if first_move == 1 and before == 0 and match.setup.imported_actions:
         found.append(LogLine(f"{version_number}.0.1", describe_origin(match), "", before, None))

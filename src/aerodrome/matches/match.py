@@ -193,7 +193,7 @@ class Match:
     @property
     def public_log_length(self) -> int:
         """The length of the record's log as everybody may know it, without what was done in secret."""
-        return self.log_numbers.to_shown(None, self.log_length)
+        return self.log_numbers.to_shown_number(None, self.log_length)
 
     @property
     def actions_in_force_count(self) -> int:
@@ -204,16 +204,16 @@ class Match:
 
     def get_shown_version(self, viewer: int | None) -> int:
         """The number of the last event that the viewer may know of."""
-        return self.version_numbers.to_shown(viewer, self.version)
+        return self.version_numbers.to_shown_number(viewer, self.version)
 
     def get_shown_log_length(self, viewer: int | None) -> int:
         """The length of the log, undone actions included."""
-        return self.log_numbers.to_shown(viewer, self.log_length)
+        return self.log_numbers.to_shown_number(viewer, self.log_length)
 
     def get_shown_question_seq(self, seat: int) -> int | None:
         """The number of a seat's question as its person knows it; None when it is not asked."""
         real = self.seats[seat].question_seq
-        return None if real is None else self.log_numbers.to_shown(seat, real)
+        return None if real is None else self.log_numbers.to_shown_number(seat, real)
 
     def get_shown_position(self, viewer: int | None) -> int:
         """How many actions are in force."""
@@ -257,7 +257,7 @@ class Match:
         return self.game.end_reason(self.record.state)
 
     @property
-    def end_vote_moves(self) -> int:
+    def end_vote_move_limit(self) -> int:
         """For how many moves a proposal to end the game stands, and a refusal of one holds."""
         return END_VOTE_MOVES_PER_SEAT * len(self.seats)
 
@@ -279,7 +279,7 @@ class Match:
         """How far the lesson is that this match is; None for a game, and before it starts."""
         if self.lesson_script is None or not self.is_started:
             return None
-        return self.lesson_script.locate(self.record.played)
+        return self.lesson_script.locate_learner(self.record.played)
 
     @property
     def accepts_choices_now(self) -> bool:
@@ -300,14 +300,14 @@ class Match:
         """The event of this number."""
         return decode_event(self.encoded_events[version - 1])
 
-    def get_moves(self, version: int, first: int, last: int) -> list[AppliedAction]:
+    def get_moves(self, version: int, first_move: int, last_move: int) -> list[AppliedAction]:
         """Some moves of an event, counted from 1; of a long event the others are not read."""
         encoded = self._encoded_moves.get(version)
         if encoded is not None:
-            return [msgspec.json.decode(move, type=AppliedAction) for move in encoded[first - 1 : last]]
+            return [msgspec.json.decode(move, type=AppliedAction) for move in encoded[first_move - 1 : last_move]]
         event = self.get_event(version)
         assert isinstance(event, events.MatchStarted | events.ActionPlayed)
-        return event.moves[first - 1 : last]
+        return event.moves[first_move - 1 : last_move]
 
     def apply_event(self, event: AnyMatchEvent, encoded: bytes) -> None:
         """Make the next event, which is stored already, part of the match."""
@@ -340,7 +340,7 @@ class Match:
         self.encoded_events.append(encoded)
         witness = find_only_witness(event)
         if witness is not None:
-            self.version_numbers.add_private(witness, self.version)
+            self.version_numbers.add_private_entry(witness, self.version)
         position, log_length = self.actions_in_force_count, self.log_length
         match event:
             case events.MatchStarted(moves=moves, asked=asked):
@@ -353,7 +353,7 @@ class Match:
                 self._update_questions_and_clocks(asked, [], log_length, event.at_ms)
             case events.ActionPlayed(seat=seat, moves=moves, asked=asked, unchanged=unchanged, reveals=reveals):
                 is_irrevocable = reveals or len(moves) > 1
-                if self.is_leaving(event):
+                if self.is_person_leaving(event):
                     self.left_seats[seat] = position
                 if event.source != "order" or is_irrevocable:  # what is answered by itself stands in nobody's way
                     point = UndoPoint(position, seat, is_irrevocable, event.is_secret, event.others_choose)
@@ -361,8 +361,8 @@ class Match:
                 position += len(moves)
                 log_length += len(moves)
                 if event.is_secret:
-                    self.log_numbers.add_private(seat, log_length)
-                    self.position_numbers.add_private(seat, position)
+                    self.log_numbers.add_private_entry(seat, log_length)
+                    self.position_numbers.add_private_entry(seat, position)
                 self._update_questions_and_clocks(asked, unchanged, log_length, event.at_ms, event.is_secret)
                 self._drop_lapsed_end_vote(log_length)
             case events.ActionsUndone(to_position=to_position, asked=asked):
@@ -372,9 +372,9 @@ class Match:
                 self.left_seats = {seat: at for seat, at in self.left_seats.items() if at < to_position}
                 position = to_position
                 log_length += 1
-                self.position_numbers.drop_after(to_position)
+                self.position_numbers.drop_entries_after(to_position)
                 if event.is_secret:
-                    self.log_numbers.add_private(event.seat, log_length)
+                    self.log_numbers.add_private_entry(event.seat, log_length)
                 else:
                     self.votes = {id: vote for id, vote in self.votes.items() if vote.kind == "replace"}
                 self._update_questions_and_clocks(asked, [], log_length, event.at_ms, event.is_secret)
@@ -395,19 +395,19 @@ class Match:
             self.private_updated_at_ms[witness] = event.at_ms
 
     def _update_questions_and_clocks(
-        self, asked: list[int], unchanged: list[int], log_length: int, at_ms: int, is_secret: bool = False
+        self, asked_seats: list[int], unchanged_seats: list[int], log_length: int, at_ms: int, is_secret: bool = False
     ) -> None:
         """Number the questions of the seats that are asked now, and set their clocks.
 
         The clocks of all run on over a secret choice: one that started anew would show it to the others.
         """
-        self.clocks.switch_clocks(asked, asked if is_secret else unchanged, at_ms)
-        if not asked:
+        self.clocks.start_and_stop_clocks(asked_seats, asked_seats if is_secret else unchanged_seats, at_ms)
+        if not asked_seats:
             self.votes = {}
         for seat, state in enumerate(self.seats):
-            if seat not in asked:
+            if seat not in asked_seats:
                 state.question_seq = None
-            elif seat not in unchanged or state.question_seq is None:
+            elif seat not in unchanged_seats or state.question_seq is None:
                 state.question_seq = log_length
 
     def _apply_to_seats_votes_and_status(self, event: AnyMatchEvent) -> None:
@@ -479,7 +479,7 @@ class Match:
             blank = msgspec.structs.replace(line, text="", is_removed=True)
             self.encoded_events[version - 1] = events.encode_event(blank)
 
-    def is_leaving(self, event: events.ActionPlayed) -> bool:
+    def is_person_leaving(self, event: events.ActionPlayed) -> bool:
         """Whether the person of the seat no longer plays: a bot does, or they leave the game by its rules."""
         seat, first = self.seats[event.seat], event.moves[0]
         is_stand_in = event.source == "clock" or bool(seat.kind == "bot" and seat.replaced_reason)
@@ -510,8 +510,8 @@ class Match:
     def _drop_lapsed_end_vote(self, log_length: int) -> None:
         """Those who agreed to end a game did so as it stood then."""
         vote = self.find_end_vote()
-        public_length = self.log_numbers.to_shown(None, log_length)
-        if vote is not None and public_length - vote.log_length > self.end_vote_moves:
+        public_length = self.log_numbers.to_shown_number(None, log_length)
+        if vote is not None and public_length - vote.log_length > self.end_vote_move_limit:
             del self.votes[vote.id]
 
     def _drop_votes_after_replacing(self, seat: int) -> None:

@@ -17,7 +17,7 @@ from aerodrome.matches.events import AnyMatchEvent, encode_event
 from aerodrome.matches.friend_tables import write_listing
 from aerodrome.matches.listings import build_listing_change
 from aerodrome.matches.match import Match
-from aerodrome.matches.outside_appends import note_outside_append
+from aerodrome.matches.outside_appends import record_outside_append
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.schema import chat_reports
 from aerodrome.matches.schema import events as event_rows
@@ -43,14 +43,14 @@ async def _append_beside_server(
             return False
         event.at_ms = max(util.now_ms(), match.updated_at_ms)
         try:
-            await store.run_transaction(_build_write(store, match, event, rewritten or {}))
+            await store.run_transaction(_build_append_transaction(store, match, event, rewritten or {}))
         except VersionConflict:
             continue  # the server stored something in between
         return True
     raise InvalidState(f"the match {match_id} changes all the time: try again")
 
 
-def _build_write(
+def _build_append_transaction(
     store: MatchStore, match: Match, event: AnyMatchEvent, rewritten: dict[int, bytes]
 ) -> Callable[[AsyncConnection], object]:
     version = match.version + 1
@@ -69,21 +69,21 @@ def _build_write(
         if store.is_shared:
             await notify_channel(connection, APPEND_CHANNEL, f"{match.id} {version}")
         else:
-            await note_outside_append(connection, match.id, version)
+            await record_outside_append(connection, match.id, version)
 
     return write
 
 
-async def remove_chat_line(store: MatchStore, match_id: str, number: int) -> str:
+async def remove_chat_line(store: MatchStore, match_id: str, line_number: int) -> str:
     """Write over the text of a line, by its number among the lines of chat; what it said. Raises MatchError."""
     stored = await store.load_match(match_id)
     if stored is None:
         raise NotFound(f"there is no match {match_id}")
     match = restore_match(match_id, stored)
     versions = match.log_index.chat_versions
-    if not 1 <= number <= len(versions):
-        raise NotFound(f"the match {match_id} has no line of chat {number}: it has {len(versions)}")
-    version = versions[number - 1]
+    if not 1 <= line_number <= len(versions):
+        raise NotFound(f"the match {match_id} has no line of chat {line_number}: it has {len(versions)}")
+    version = versions[line_number - 1]
     line = match.get_event(version)
     assert isinstance(line, events.ChatPosted)
     if line.is_removed:
@@ -121,14 +121,14 @@ async def rename_account(store: MatchStore, account: Account, new_name: str) -> 
         seats = [seat for seat in await store.list_claimed_seats(account.key, match_id) if seat >= 0]
         for seat in seats:
             try:
-                if await _append_beside_server(store, match_id, _build_renaming(seat, account.name, name)):
+                if await _append_beside_server(store, match_id, _build_rename_decision(seat, account.name, name)):
                     renamed.append(match_id)
             except MatchError:
                 continue  # it cannot be read: then it cannot be shown to anybody either
     return renamed
 
 
-def _build_renaming(seat: int, old_name: str, name: str) -> Decide:
+def _build_rename_decision(seat: int, old_name: str, name: str) -> Decide:
     def decide(match: Match) -> AnyMatchEvent | None:
         is_named_so = match.seats[seat].name == old_name and match.seats[seat].is_person
         if match.is_over or match.is_closed or not is_named_so:

@@ -154,7 +154,7 @@ class NoticeStore:
 
         await self.store.run_transaction(write)
 
-    async def clear(self, key: str) -> None:
+    async def delete_notice_data(self, key: str) -> None:
         """Forget all that the holder of a key wanted here."""
 
         async def write(connection: AsyncConnection) -> None:
@@ -181,7 +181,7 @@ class NoticeStore:
 
         await self.store.run_transaction(write)
 
-    async def note_activity(self, key: str, at_ms: int) -> None:
+    async def record_activity(self, key: str, at_ms: int) -> None:
         """The person does something, for other processes to know; only of those who have preferences."""
 
         async def write(connection: AsyncConnection) -> None:
@@ -192,13 +192,13 @@ class NoticeStore:
 
     # What is to be told
 
-    async def add_turn_notices(self, match: str, seat: int, version: int, due_ms: int) -> int:
+    async def add_turn_notices(self, match_id: str, seat: int, version: int, due_ms: int) -> int:
         """A seat is asked: tell whoever holds it and wants to be told. Returns how many that are."""
         wanted = exists().where(notice_channels.c.key == seat_claims.c.key, notice_channels.c.is_confirmed)
-        query = select(seat_claims.c.key).where(seat_claims.c.match == match, seat_claims.c.seat == seat, wanted)
+        query = select(seat_claims.c.key).where(seat_claims.c.match == match_id, seat_claims.c.seat == seat, wanted)
         keys = [row[0] for row in await self.store.fetch_all(query)]
         rows = [
-            {**TurnNotice(key, match, seat, version)._asdict(), "created_ms": util.now_ms(), "due_ms": due_ms}
+            {**TurnNotice(key, match_id, seat, version)._asdict(), "created_ms": util.now_ms(), "due_ms": due_ms}
             for key in keys
         ]
 
@@ -214,13 +214,13 @@ class NoticeStore:
         query = select(turn_notices.c.key).where(turn_notices.c.due_ms <= now_ms).distinct()
         return [row[0] for row in await self.store.fetch_all(query.limit(limit))]
 
-    async def list_pending(self, key: str) -> list[TurnNotice]:
+    async def list_pending_turn_notices(self, key: str) -> list[TurnNotice]:
         """All that this person is still to be told, due or not: they are told once."""
         columns = [turn_notices.c[name] for name in TurnNotice._fields]
         query = select(*columns).where(turn_notices.c.key == key, turn_notices.c.due_ms.is_not(None))
         return [TurnNotice(*row) for row in await self.store.fetch_all(query.order_by(turn_notices.c.created_ms))]
 
-    async def postpone(self, key: str, due_ms: int) -> None:
+    async def postpone_turn_notices(self, key: str, due_ms: int) -> None:
         """Ask again then whether this person is to be told."""
 
         async def write(connection: AsyncConnection) -> None:
@@ -229,7 +229,7 @@ class NoticeStore:
 
         await self.store.run_transaction(write)
 
-    async def mark_told(self, notices: list[TurnNotice]) -> list[TurnNotice]:
+    async def mark_told_and_list_newly_marked(self, notices: list[TurnNotice]) -> list[TurnNotice]:
         """Mark them before they are sent; returns those that no other process has marked."""
         claimed: list[TurnNotice] = []
 
@@ -244,7 +244,7 @@ class NoticeStore:
         await self.store.run_transaction(write)
         return claimed
 
-    async def remove_old(self, now_ms: int) -> None:
+    async def remove_old_notices(self, now_ms: int) -> None:
         """Marks that nobody needs any more, and what guests wanted who have no table left."""
 
         async def write(connection: AsyncConnection) -> None:

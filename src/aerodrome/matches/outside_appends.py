@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from aerodrome.matches.store import MatchStore
 
 
-async def note_outside_append(connection: AsyncConnection, match: str, version: int) -> None:
+async def record_outside_append(connection: AsyncConnection, match_id: str, version: int) -> None:
     """Let the server find what was stored."""
-    await connection.execute(insert(outside_appends).values(match=match, version=version))
+    await connection.execute(insert(outside_appends).values(match=match_id, version=version))
 
 
-async def take_outside_appends(store: "MatchStore") -> list[tuple[str, int]]:
+async def list_and_delete_outside_appends(store: "MatchStore") -> list[tuple[str, int]]:
     """The matches and versions that commands stored since this was last asked."""
     found = [(row[0], row[1]) for row in await store.fetch_all(select(outside_appends))]
 

@@ -17,7 +17,7 @@ class BotPace:
         self.waiting_since = now
         self.last_shown = now
 
-    def note_event(self, match: Match, event: AnyMatchEvent, was_person_asked: bool, now: float) -> None:
+    def record_event(self, match: Match, event: AnyMatchEvent, was_person_asked: bool, now: float) -> None:
         """An event was applied at this moment of a monotonic clock."""
         is_start = isinstance(event, MatchStarted)
         if is_start or was_person_asked or is_person_asked(match):
@@ -37,9 +37,9 @@ def is_person_asked(match: Match) -> bool:
 
 
 def _is_event_quiet(match: Match, event: ActionPlayed) -> bool:
-    return is_quiet(match, match.game.parse(event.moves[0].action))
+    return is_quiet_action(match, match.game.parse(event.moves[0].action))
 
 
-def is_quiet(match: Match, action: Action) -> bool:
+def is_quiet_action(match: Match, action: Action) -> bool:
     """Whether nobody needs time to follow this choice: a pass, or one made in secret."""
     return type(action) in match.game.presentation.quiet_actions

@@ -55,14 +55,14 @@ class PasskeyStore:
 
     async def find_passkey(self, credential_id: bytes) -> Passkey | None:
         """The passkey with this id of its own."""
-        found = await self._select(passkeys.c.id == hash_credential_id(credential_id))
+        found = await self._select_passkeys(passkeys.c.id == hash_credential_id(credential_id))
         return found[0] if found else None
 
     async def list_passkeys(self, account: str) -> list[Passkey]:
         """Those of an account, oldest first."""
-        return await self._select(passkeys.c.account == account)
+        return await self._select_passkeys(passkeys.c.account == account)
 
-    async def _select(self, condition: object) -> list[Passkey]:
+    async def _select_passkeys(self, condition: object) -> list[Passkey]:
         columns = [passkeys.c[name] for name in Passkey._fields]
         query = select(*columns).where(condition)  # type: ignore[arg-type]
         return [Passkey(*row) for row in await self.store.fetch_all(query.order_by(passkeys.c.created_ms))]
@@ -82,7 +82,7 @@ class PasskeyStore:
         except VersionConflict:
             raise NotAllowed("This passkey is known here already.") from None
 
-    async def note_use(self, passkey: Passkey, sign_count: int) -> bool:
+    async def record_use_unless_changed(self, passkey: Passkey, sign_count: int) -> bool:
         """The passkey signed now; False when another use of it was noted meanwhile."""
         mine = (passkeys.c.id == passkey.id) & (passkeys.c.sign_count == passkey.sign_count)
         changed: list[int] = []
@@ -132,7 +132,7 @@ class PasskeyStore:
 
         await self.store.run_transaction(write)
 
-    async def keep_challenge(self, challenge: Challenge) -> None:
+    async def store_challenge(self, challenge: Challenge) -> None:
         """Remember what the browser is to sign; an earlier challenge of it, and all that are over, go."""
         row = passkey_challenges.c
 
@@ -143,7 +143,7 @@ class PasskeyStore:
 
         await self.store.run_transaction(write)
 
-    async def take_challenge(self, browser: str, purpose: Purpose) -> Challenge | None:
+    async def find_and_delete_challenge(self, browser: str, purpose: Purpose) -> Challenge | None:
         """What this browser was to sign for this purpose, once: whatever it answers, the challenge is used up."""
         columns = [passkey_challenges.c[name] for name in Challenge._fields]
         of_browser = passkey_challenges.c.browser == browser

@@ -29,7 +29,7 @@ async def end_friendship(connection: AsyncConnection, account: str, other: str) 
     return bool((await connection.execute(delete(friendships).where(both))).rowcount)
 
 
-async def silence_requests(connection: AsyncConnection, account: str, other: str) -> None:
+async def redirect_requests_to_nobody(connection: AsyncConnection, account: str, other: str) -> None:
     """What one of both asked the other or invited them to is heard by nobody; in the lists of who sent it, it waits."""
     row = friend_requests.c
     both = or_(and_(row.asker == account, row.asked == other), and_(row.asker == other, row.asked == account))
@@ -42,7 +42,7 @@ async def silence_requests(connection: AsyncConnection, account: str, other: str
     await connection.execute(change.values(invited=NOBODY, notice_due_ms=None))
 
 
-async def delete_people_of_account(connection: AsyncConnection, account: str, key: str) -> None:
+async def delete_relations_of_account(connection: AsyncConnection, account: str, key: str) -> None:
     """Somebody is forgotten: friends, requests, invitations, blocks, attendance, and what they said in reports."""
     friendship, request, sent, report = friendships.c, friend_requests.c, personal_invitations.c, chat_reports.c
     for condition in (

@@ -91,7 +91,9 @@ class PersonalInvitations:
         found = await self.store.fetch_all(joined.order_by(row.created_ms.desc()).limit(MAX_LISTED))
         return [ReceivedInvitation(*one) for one in found]
 
-    async def invite(self, me: Account, match: Match, seat: int, label: str, look: str, other: Account | None) -> None:
+    async def add_invitation(
+        self, me: Account, match: Match, seat: int, typed_name: str, name_skeleton: str, other: Account | None
+    ) -> None:
         """Invite somebody; `other` is None where nobody is found. Inviting the same name again changes nothing."""
         if match.is_started or match.is_closed:
             raise InvalidState("The table has begun, or was closed: nobody can sit down any more.")
@@ -99,13 +101,13 @@ class PersonalInvitations:
             raise InvalidState("This seat is not open.")
         if other is not None and other.id == me.id:
             raise InvalidState("That is you.")
-        invited = await self._find_who_hears(me, other)
+        invited = await self._choose_recipient_or_nobody(me, other)
         row, now_ms = personal_invitations.c, util.now_ms()
         of_match = row.match == match.id
-        values = {"match": match.id, "seat": seat, "inviter": me.id, "invited": invited, "look": look}
+        values = {"match": match.id, "seat": seat, "inviter": me.id, "invited": invited, "look": name_skeleton}
 
         async def write(connection: AsyncConnection) -> None:
-            same = and_(of_match, row.look == look)
+            same = and_(of_match, row.look == name_skeleton)
             known = (await connection.execute(select(row.state).where(same))).first()
             if known is not None and known[0] != DROPPED:
                 return
@@ -120,7 +122,7 @@ class PersonalInvitations:
                 insert(personal_invitations).values(
                     **values,
                     id=secrets.token_urlsafe(12),
-                    label=label[:60],
+                    label=typed_name[:60],
                     state="waiting",
                     created_ms=now_ms,
                     notice_due_ms=now_ms + NOTICE_DELAY_MS if invited and not told else None,
@@ -129,7 +131,7 @@ class PersonalInvitations:
 
         await self.store.run_transaction(write)
 
-    async def _find_who_hears(self, me: Account, other: Account | None) -> str:
+    async def _choose_recipient_or_nobody(self, me: Account, other: Account | None) -> str:
         """The account; nobody, if they blocked the host, want to hear of friends alone, or got many from strangers."""
         other_id = other.id if other is not None else NOBODY
         friends = FriendStore(self.store)
@@ -140,7 +142,7 @@ class PersonalInvitations:
         is_heard = is_friend or (is_for_all and waiting < MAX_FROM_STRANGERS)
         return other_id if is_heard and not is_blocked else NOBODY
 
-    async def withdraw(self, match_id: str, invitation_id: str) -> None:
+    async def withdraw_invitation(self, match_id: str, invitation_id: str) -> None:
         """The host invites this person no more. Raises NotFound."""
         row = personal_invitations.c
         of_table = and_(row.id == invitation_id, row.match == match_id, row.state == "waiting")
@@ -155,14 +157,14 @@ class PersonalInvitations:
 
         await self.store.run_transaction(write)
 
-    async def find_received(self, account: str, invitation_id: str) -> ReceivedInvitation:
+    async def require_received(self, account: str, invitation_id: str) -> ReceivedInvitation:
         """An invitation that waits for this person. Raises NotFound, alike for those of others."""
         for one in await self.list_received(account):
             if one.id == invitation_id:
                 return one
         raise NotFound("This invitation does not stand any more.")
 
-    async def set_state(self, invitation_id: str, state: InvitationState) -> None:
+    async def set_invitation_state(self, invitation_id: str, state: InvitationState) -> None:
         """The person has answered."""
 
         async def write(connection: AsyncConnection) -> None:
@@ -192,7 +194,7 @@ class PersonalInvitations:
 
         await self.store.run_transaction(write)
 
-    async def mark_told(self, notices: list[DueNotice]) -> list[DueNotice]:
+    async def mark_told_and_list_newly_marked(self, notices: list[DueNotice]) -> list[DueNotice]:
         """Mark them before they are sent; returns those that no other process has marked."""
         told: list[DueNotice] = []
         row = personal_invitations.c
@@ -213,7 +215,7 @@ async def accept_invitation(
 ) -> tuple[LiveMatch, int]:
     """Sit down where one is invited, or at the next open seat of that table. Raises NotFound or InvalidState."""
     store = PersonalInvitations(service.store)
-    invitation = await store.find_received(me.id, invitation_id)
+    invitation = await store.require_received(me.id, invitation_id)
     live = await service.get_match(invitation.match)
     seats = [number for number, state in enumerate(live.match.seats) if state.kind == "open"]
     if not seats or live.match.is_closed:
@@ -223,7 +225,7 @@ async def accept_invitation(
     seat = invitation.seat if invitation.seat in seats else seats[0]
     token, name = live.match.setup.seats[seat].token, _find_free_name(live.match, seat, me.name)
     await join_match_and_get_seat(service, token, me.key, name, device_label)
-    await store.set_state(invitation.id, "accepted")
+    await store.set_invitation_state(invitation.id, "accepted")
     return live, seat
 
 
@@ -238,8 +240,8 @@ def _find_free_name(match: Match, seat: int, name: str) -> str | None:
 async def decline_invitation(service: MatchService, me: Account, invitation_id: str) -> None:
     """The host sees it. Raises NotFound."""
     store = PersonalInvitations(service.store)
-    invitation = await store.find_received(me.id, invitation_id)
-    await store.set_state(invitation.id, "declined")
+    invitation = await store.require_received(me.id, invitation_id)
+    await store.set_invitation_state(invitation.id, "declined")
     live = service.live_matches.get(invitation.match)
     if live is not None:
         live.trigger_presence_update()

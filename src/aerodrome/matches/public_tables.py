@@ -10,14 +10,15 @@ from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.commands import (
     MatchRequest,
     build_match_setup,
-    name_host_of_rated_match,
     require_can_be_public,
     require_known_level,
+    use_account_name_at_rated_match,
 )
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, PublicListing
-from aerodrome.matches.listings import compute_fit
+from aerodrome.matches.listings import compute_fit_hash
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.lobby_store import LobbyStore
 from aerodrome.matches.match import Match
 from aerodrome.matches.seat_access import build_seat_taken_event, list_held_seats
 from aerodrome.matches.service import MatchService
@@ -61,19 +62,18 @@ async def require_may_list(service: MatchService, host_key: str, public: PublicL
         raise NotAllowed("Only who has an account has friends here: keep your tables first.")
 
 
-async def sit_down(
+async def take_first_open_seat(
     service: MatchService, match_id: str, key: str, name: str | None, device_label: str
 ) -> tuple[LiveMatch, int]:
     """Take the first open seat of a public table, or of one for friends. Who sits there already simply gets there."""
-    live = await _get_listed_match(service, match_id, key)
+    live = await _require_listed_match(service, match_id, key)
     held = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
     if held:
         return live, held[0]
     await require_not_suspended(service.store, key)
     if await BlockStore(service.store).has_host_blocked(live.match.setup.host_key, key):
         raise NotAllowed(NOT_FOR_YOU)
-    if live.match.setup.rated:
-        name = await rated_tables.require_may_sit_down(service, live.match, key)
+    guest = await rated_tables.require_may_sit_down(service, live.match, key) if live.match.setup.rated else None
     seats: list[int] = []
 
     def decide(match: Match) -> AnyMatchEvent | None:
@@ -85,16 +85,16 @@ async def sit_down(
         seats[:] = [seat for seat, state in enumerate(match.seats) if state.kind == "open"]
         if not seats:
             raise InvalidState("The last seat of this table was taken just now: there are others.")
-        return build_seat_taken_event(match, seats[0], key, name, device_label)
+        return build_seat_taken_event(match, seats[0], key, name, device_label, guest)
 
     await service.commit_event(live, decide)
     await service.start_if_full(live)
     return live, seats[0]
 
 
-async def watch(service: MatchService, match_id: str, key: str) -> LiveMatch:
+async def claim_spectator_place(service: MatchService, match_id: str, key: str) -> LiveMatch:
     """A spectator's place at a public table that has begun."""
-    live = await _get_listed_match(service, match_id, key)
+    live = await _require_listed_match(service, match_id, key)
     match = live.match
     if match.status != "playing" or not match.setup.spectator_token:
         raise InvalidState("Only a table that is being played can be watched.")
@@ -103,11 +103,11 @@ async def watch(service: MatchService, match_id: str, key: str) -> LiveMatch:
     return live
 
 
-async def _get_listed_match(service: MatchService, match_id: str, key: str) -> LiveMatch:
+async def _require_listed_match(service: MatchService, match_id: str, key: str) -> LiveMatch:
     """Raises NotFound, without loading anything, for whatever is not in the lobby as this person sees it."""
     store = service.store
-    row = await store.find_public_table(match_id) or await friend_tables.find_table_for_friend(store, match_id, key)
-    if row is None:
+    row = await LobbyStore(store).find_public_table(match_id)
+    if row is None and await friend_tables.find_table_for_friend(store, match_id, key) is None:
         raise NotFound(NOT_PUBLIC)
     live = await service.get_match(match_id)
     if live.match.public is None:
@@ -115,20 +115,21 @@ async def _get_listed_match(service: MatchService, match_id: str, key: str) -> L
     return live
 
 
-async def play_now(
+async def sit_down_or_open_table(
     service: MatchService, request: MatchRequest, seat_count: int | None, key: str, name: str | None, device_label: str
 ) -> tuple[LiveMatch, int, bool]:
     """Sit down at an open public table that plays what is requested, or open that table; True when it was opened."""
     await require_not_suspended(service.store, key)
-    request = await name_host_of_rated_match(service, request, key)
+    request = await use_account_name_at_rated_match(service, request, key)
     setup = build_match_setup(request, key, [])
     blocks = BlockStore(service.store)
     async with _play_now_locks.setdefault(service, asyncio.Lock()):
-        for match_id in await service.store.list_fitting_tables(compute_fit(setup), seat_count, MAX_TABLES_TRIED):
-            if await blocks.are_kept_apart(match_id, key):
+        lobby = LobbyStore(service.store)
+        for match_id in await lobby.list_fitting_tables(compute_fit_hash(setup), seat_count, MAX_TABLES_TRIED):
+            if await blocks.has_block_with_anybody_at(match_id, key):
                 continue
             try:
-                live, seat = await sit_down(service, match_id, key, name, device_label)
+                live, seat = await take_first_open_seat(service, match_id, key, name, device_label)
             except MatchError:
                 continue  # taken, closed or unreadable meanwhile, or somebody of that name sits there
             return live, seat, False

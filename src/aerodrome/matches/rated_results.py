@@ -45,7 +45,7 @@ def build_rated_result(match: Match, event: AnyMatchEvent, status: str) -> Rated
     if not match.setup.rated or not is_ending_match(match, event, status):
         return None
     places, left = compute_places_and_left_seats(match, event)
-    seats = [_build_seat(seat, places[number], number in left) for number, seat in enumerate(match.seats)]
+    seats = [_build_rated_seat(seat, places[number], number in left) for number, seat in enumerate(match.seats)]
     return RatedResult(match.id, match.setup.title, event.at_ms, seats)
 
 
@@ -76,15 +76,15 @@ def _apply_moves(match: Match, event: AnyMatchEvent) -> State:
 def list_left_seats(match: Match, event: AnyMatchEvent) -> set[int]:
     """Whoever was played for, or is at the end, or left the game by its rules."""
     replaced = {number for number, seat in enumerate(match.seats) if seat.kind == "bot" and seat.replaced_reason}
-    leaving = {event.seat} if isinstance(event, events.ActionPlayed) and match.is_leaving(event) else set()
+    leaving = {event.seat} if isinstance(event, events.ActionPlayed) and match.is_person_leaving(event) else set()
     people = {number for number, seat in enumerate(match.seats) if not seat.is_permanent_bot}
     return (set(match.left_seats) | replaced | leaving) & people
 
 
-def _build_seat(seat: SeatState, place: int, has_left: bool) -> RatedSeat:
+def _build_rated_seat(seat: SeatState, finishing_place: int, has_left: bool) -> RatedSeat:
     if seat.is_permanent_bot:
-        return RatedSeat("bot", place, name=seat.name, level=seat.level or "")
-    return RatedSeat("person", place, has_left)
+        return RatedSeat("bot", finishing_place, name=seat.name, level=seat.level or "")
+    return RatedSeat("person", finishing_place, has_left)
 
 
 async def write_rated_result(connection: AsyncConnection, result: RatedResult) -> None:
@@ -101,7 +101,7 @@ async def write_rated_result(connection: AsyncConnection, result: RatedResult) -
     for number, account in holders.items():
         if result.seats[number].kind == "person":
             count = played[account][1] if account in played else 0
-            await _write_change(connection, result, account, number, before[number], after[number], count + 1)
+            await _write_rating_change(connection, result, account, number, before[number], after[number], count + 1)
 
 
 async def find_accounts_by_seat(connection: AsyncConnection, match_id: str) -> dict[int, str]:
@@ -122,26 +122,26 @@ async def _read_ratings(connection: AsyncConnection, title: str, ids: list[str])
 
 
 def _get_rating_before(
-    result: RatedResult, number: int, holders: dict[int, str], played: dict[str, tuple[Rating, int]]
+    result: RatedResult, seat_number: int, holders: dict[int, str], played: dict[str, tuple[Rating, int]]
 ) -> Rating:
-    seat = result.seats[number]
+    seat = result.seats[seat_number]
     if seat.kind == "bot":
         anchor = find_bot_anchor(result.title, seat.level)
         return Rating() if anchor is None else anchor.rating
-    account = holders.get(number, "")
+    account = holders.get(seat_number, "")
     return played[account][0] if account in played else Rating()
 
 
-async def _write_change(
+async def _write_rating_change(
     connection: AsyncConnection,
     result: RatedResult,
     account: str,
-    number: int,
+    seat_number: int,
     before: Rating,
     after: Rating,
     matches: int,
 ) -> None:
-    seat = result.seats[number]
+    seat = result.seats[seat_number]
     is_mine = and_(ratings.c.account == account, ratings.c.title == result.title)
     await connection.execute(delete(ratings).where(is_mine))
     now = {"account": account, "title": result.title, "mu": after.mu, "sigma": after.sigma}
@@ -151,7 +151,7 @@ async def _write_change(
             **now,
             match_id=result.match_id,
             at_ms=result.at_ms,
-            seat=number,
+            seat=seat_number,
             seat_count=len(result.seats),
             place=seat.place,
             has_left=seat.has_left,

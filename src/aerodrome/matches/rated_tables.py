@@ -1,6 +1,6 @@
 """Rated tables: what they must be like, and who may sit there."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -15,7 +15,15 @@ from aerodrome.matches.service import MatchService
 from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.ratings.bot_anchors import find_bot_anchor
 
+SAME_BROWSER = "Another account of your browser sits here: nobody plays a rated game against themselves."
 NEEDS_ACCOUNT = "A rated table is for people with an account: keep your tables first."
+
+
+class RatedGuest(NamedTuple):
+    """Who sits down at a rated table: the account's name, and the keys of other accounts of the same browser."""
+
+    name: str
+    same_browser_keys: set[str]
 
 
 def build_rated_setup(setup: MatchSetup) -> MatchSetup:
@@ -68,17 +76,27 @@ async def require_account(service: MatchService, key: str) -> Account:
     return account
 
 
-async def require_may_sit_down(service: MatchService, match: Match, key: str) -> str:
-    """The name under which the account of this key sits at a rated table. Raises NotAllowed."""
+async def require_may_sit_down(service: MatchService, match: Match, key: str) -> RatedGuest:
+    """Who sits down at a rated table with this key. Raises NotAllowed."""
     account = await require_account(service, key)
-    others = {holder for holder, seat in await service.store.list_claims_in_match(match.id) if seat >= 0} - {key}
-    if await AccountStore(service.store).share_browser(account.id, others):
-        raise NotAllowed("Another account of your browser sits here: nobody plays a rated game against themselves.")
-    return account.name
+    guest = RatedGuest(account.name, await AccountStore(service.store).list_keys_of_same_browser(account.id))
+    holders = {holder for holder, seat in await service.store.list_claims_in_match(match.id) if seat >= 0}
+    if guest.same_browser_keys & holders:
+        raise NotAllowed(SAME_BROWSER)
+    return guest
 
 
-def require_not_seated(match: Match, key: str) -> None:
-    """Raises NotAllowed when the key holds a seat of a rated table already."""
-    is_host_seated = match.setup.host_key == key and any(seat.kind == "person" for seat in match.setup.seats)
-    if match.setup.rated and (is_host_seated or any(key in seat.devices for seat in match.seats)):
+def require_not_seated(match: Match, key: str, guest: RatedGuest | None) -> None:
+    """Raises NotAllowed when the key, or another account of its browser, holds a seat of a rated table already.
+
+    Asked again where the seat is taken: two who ask at once are both not seated before.
+    """
+    if not match.setup.rated:
+        return
+    is_host_seated = any(seat.kind == "person" for seat in match.setup.seats)
+    seated = {device for seat in match.seats for device in seat.devices}
+    seated |= {match.setup.host_key} if is_host_seated else set()
+    if key in seated:
         raise NotAllowed("Nobody sits twice at a rated table.")
+    if guest is not None and guest.same_browser_keys & seated:
+        raise NotAllowed(SAME_BROWSER)

@@ -8,7 +8,6 @@ from sqlalchemy import Select, and_, case, func, select
 from aerodrome.matches.rated_results import RatedSeat
 from aerodrome.matches.schema import (
     accounts,
-    matches,
     rated_matches,
     rating_changes,
     ratings,
@@ -88,9 +87,9 @@ class RatingStore:
     def __init__(self, store: MatchStore) -> None:
         self.store = store
 
-    async def list_leaders(self, title: str, limit: int, offset: int) -> list[RatedPerson]:
+    async def list_leaderboard_people(self, title: str, limit: int, offset: int) -> list[RatedPerson]:
         """The people who want to be listed, strongest first."""
-        query = _select_listed(title).order_by(ratings.c.ordinal.desc(), ratings.c.account)
+        query = _select_listed_people(title).order_by(ratings.c.ordinal.desc(), ratings.c.account)
         return [
             RatedPerson(row.id, row.name, Rating(row.mu, row.sigma), row.matches)
             for row in await self.store.fetch_all(query.limit(limit).offset(offset))
@@ -110,7 +109,7 @@ class RatingStore:
         ]
 
     async def _find_rank(self, title: str, ordinal: float) -> int:
-        ahead = _select_listed(title).where(ratings.c.ordinal > ordinal).subquery()
+        ahead = _select_listed_people(title).where(ratings.c.ordinal > ordinal).subquery()
         return 1 + int((await self.store.fetch_all(select(func.count()).select_from(ahead)))[0][0])
 
     async def list_changes(
@@ -124,7 +123,7 @@ class RatingStore:
         newest = query.order_by(rating_changes.c.at_ms.desc(), rating_changes.c.match_id)
         return [RatingChange(*row) for row in await self.store.fetch_all(newest.limit(limit).offset(offset))]
 
-    async def list_tallies(self, account: str) -> list[SeatTally]:
+    async def list_seat_tallies(self, account: str) -> list[SeatTally]:
         """Matches and wins by title and number of seats."""
         row = rating_changes.c
         wins = func.sum(case((and_(row.place == 1, row.has_left.is_(False)), 1), else_=0))
@@ -132,13 +131,13 @@ class RatingStore:
         grouped = query.group_by(row.title, row.seat_count).order_by(row.title, row.seat_count)
         return [SeatTally(*found) for found in await self.store.fetch_all(grouped)]
 
-    async def read_seats(self, match_ids: list[str]) -> dict[str, list[RatedSeat]]:
+    async def read_rated_seats(self, match_ids: list[str]) -> dict[str, list[RatedSeat]]:
         """How the seats of these matches fared."""
         query = select(rated_matches.c.match_id, rated_matches.c.body).where(rated_matches.c.match_id.in_(match_ids))
         rows = await self.store.fetch_all(query)
         return {row[0]: msgspec.json.decode(bytes(row[1]), type=list[RatedSeat]) for row in rows}
 
-    async def list_people(self, match_ids: list[str]) -> list[MatchPerson]:
+    async def list_people_of_matches(self, match_ids: list[str]) -> list[MatchPerson]:
         """Who sat in these matches and still has an account."""
         change = rating_changes.c
         columns = (change.match_id, change.seat, accounts.c.id, accounts.c.name, accounts.c.visibility)
@@ -150,11 +149,6 @@ class RatingStore:
         columns = [rating_changes.c[name] for name in RatingChange._fields]
         query = select(rating_changes.c.account, *columns).where(rating_changes.c.match_id == match_id)
         return [(row[0], RatingChange(*row[1:])) for row in await self.store.fetch_all(query)]
-
-    async def select_kept_matches(self, match_ids: list[str]) -> set[str]:
-        """Those that are still there."""
-        query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.set_aside.is_(None))
-        return {row[0] for row in await self.store.fetch_all(query)}
 
     async def list_shared_reviews(self, match_ids: list[str]) -> dict[str, tuple[str, set[int]]]:
         """Of matches whose reviews have a public link: its token, and the seats that agree to it now."""
@@ -168,17 +162,17 @@ class RatingStore:
             found.setdefault(match_id, (token, set()))[1].add(seat)
         return found
 
-    async def compare(self, mine: str, theirs: str) -> HeadToHead:
+    async def count_head_to_head(self, my_account: str, their_account: str) -> HeadToHead:
         """How two people fared in matches where both sat."""
         me, them = rating_changes.alias("mine"), rating_changes.alias("theirs")
         ahead = func.coalesce(func.sum(case((me.c.place < them.c.place, 1), else_=0)), 0)
         behind = func.coalesce(func.sum(case((me.c.place > them.c.place, 1), else_=0)), 0)
         query = select(func.count(), ahead, behind).join_from(me, them, me.c.match_id == them.c.match_id)
-        rows = await self.store.fetch_all(query.where(me.c.account == mine, them.c.account == theirs))
+        rows = await self.store.fetch_all(query.where(me.c.account == my_account, them.c.account == their_account))
         return HeadToHead(*(int(number) for number in rows[0]))
 
 
-def _select_listed(title: str) -> Select[Any]:
+def _select_listed_people(title: str) -> Select[Any]:
     query = select(accounts.c.id, accounts.c.name, ratings.c.mu, ratings.c.sigma, ratings.c.matches)
     joined = query.join_from(ratings, accounts, ratings.c.account == accounts.c.id)
     return joined.where(ratings.c.title == title, accounts.c.visibility == LISTED)

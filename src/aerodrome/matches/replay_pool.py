@@ -182,10 +182,10 @@ def summarize_position(segment: CheckpointWithActions, viewer: int | None) -> Po
     return PositionSummary(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
 
 
-def judge_action(segment: CheckpointWithActions, seat: int, data: dict[str, Any]) -> ActionJudgement:
+def judge_action(segment: CheckpointWithActions, seat: int, action_data: dict[str, Any]) -> ActionJudgement:
     """Whether a seat may play this action in the state of the segment."""
     game, state = load_game_and_state(segment)
-    action = game.parse(data)
+    action = game.parse(action_data)
     refusal = game.why_not(state, seat, action)
     if refusal is not None:
         return ActionJudgement(False, "", refusal.rule, refusal.text)
@@ -258,16 +258,16 @@ class ReplayWorkerPool:
 
     async def run_short_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey = NO_SHARE) -> Any:
         """A short look by one of the functions above. Raises MachineBusy."""
-        return await self._run(function, *arguments, share=share)
+        return await self._run_in_worker(function, *arguments, share=share)
 
     async def run_record_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey = NO_SHARE) -> Any:
         """A whole record, by one of the functions above. Raises MachineBusy, or MalformedRequest if it is too much."""
         try:
-            return await self._run(function, *arguments, share=share, is_whole_record=True)
+            return await self._run_in_worker(function, *arguments, share=share, is_whole_record=True)
         except WorkerTimeout:
             raise MalformedRequest("This record takes too long to play.") from None
 
-    async def _run(
+    async def _run_in_worker(
         self, function: Callable[..., Any], *arguments: Any, share: ShareKey, is_whole_record: bool = False
     ) -> Any:
         if self._workers.waiting_count >= MAX_WAITING:

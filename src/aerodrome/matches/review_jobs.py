@@ -14,18 +14,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.matches import util
 from aerodrome.matches.bot_pool import BotPool
-from aerodrome.matches.decision_figures import MatchFigures, list_person_seats, sum_losses
+from aerodrome.matches.decision_figures import MatchFigures, list_seats_of_one_person, sum_losses
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_segment_up_to
+from aerodrome.matches.review_store import ReviewStore
 from aerodrome.matches.review_work import (
     ReviewedPosition,
     ReviewOutline,
     build_review,
+    build_reviewed_position,
     do_review_tasks,
-    look_at_position,
     outline_review,
     render_review,
 )
@@ -60,9 +61,9 @@ class ReviewJob:
         self.match_id = match.id
         self.record_json = match.export_record(carries_edition=True)
         self.names = [match.get_display_name(seat) for seat in range(len(match.seats))]
-        self.basis = compute_basis(match)
+        self.basis = compute_basis_hash(match)
         self.title = match.setup.title
-        self.person_seats = list_person_seats(match)
+        self.person_seats = list_seats_of_one_person(match)
         self.effort = EFFORT
         self.outline: ReviewOutline | None = None
         self.results: dict[int, bytes] = {}
@@ -106,9 +107,9 @@ class ReviewJob:
             return "failed"
         return "stopped" if self.is_begun else "none"
 
-    def get_chances(self, number: int) -> list[float] | None:
+    def get_chances(self, step_number: int) -> list[float] | None:
         """The chances of all seats at a position of the curve (0: the start); None while they are not known."""
-        found = self.results.get(number)
+        found = self.results.get(step_number)
         return None if found is None else msgspec.json.decode(found, type=TaskResult).chances
 
     def find_chance_table(self, position: int) -> ChanceTable | None:
@@ -146,16 +147,17 @@ class ReviewJobs:
     ) -> None:
         self.store = store
         self._get_pools = get_pools
+        self.review_store = ReviewStore(store)
         self._spawn_task = spawn_task
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
         self.process_id = ""
         """As the service that this belongs to has it."""
 
-    async def open_job(self, live: LiveMatch) -> ReviewJob:
+    async def open_review_job(self, live: LiveMatch) -> ReviewJob:
         """The review of a finished match as far as it is done. Raises InvalidState for any other match."""
         require_reviewable(live.match)
         job = self._jobs.get(live.match.id)
-        if job is None or job.basis != compute_basis(live.match):
+        if job is None or job.basis != compute_basis_hash(live.match):
             job = self._jobs[live.match.id] = ReviewJob(live.match)
         self._jobs.move_to_end(live.match.id)
         self._forget_idle_jobs()
@@ -171,45 +173,45 @@ class ReviewJobs:
 
     async def _load_results(self, job: ReviewJob) -> None:
         """Read what was kept, by this process before or by another one."""
-        stored = await self.store.get_review(job.match_id)
+        stored = await self.review_store.get_review(job.match_id)
         job.is_begun = stored is not None and stored.basis == job.basis
-        if job.is_begun and await self.store.count_review_results(job.match_id) != len(job.results):
+        if job.is_begun and await self.review_store.count_review_results(job.match_id) != len(job.results):
             # Read first: a worker that was started meanwhile has results of its own.
-            kept = await self.store.load_review_results(job.match_id)
+            kept = await self.review_store.load_review_results(job.match_id)
             job.results.update(kept)
 
-    async def start(self, live: LiveMatch) -> ReviewJob:
+    async def start_or_continue_review(self, live: LiveMatch) -> ReviewJob:
         """Begin the review of a finished match, or go on with it; harmless when it runs or is done."""
-        job = await self.open_job(live)
+        job = await self.open_review_job(live)
         if job.is_running or job.is_complete:
             return job
-        await self.store.begin_review(job.match_id, job.basis)
+        await self.review_store.begin_review(job.match_id, job.basis)
         job.is_begun, job.error = True, ""
         if not job.is_running:
-            job.worker = self._spawn_task(self._work(job, live.share))
+            job.worker = self._spawn_task(self._do_missing_tasks(job, live.share))
         return job
 
     async def resume_unfinished(self, get_match: Callable[[str], Coroutine[Any, Any, LiveMatch]]) -> None:
         """Go on with the reviews that a stopped server left behind."""
-        for id in await self.store.list_unfinished_reviews(MOST_RESUMED):
+        for id in await self.review_store.list_unfinished_reviews(MOST_RESUMED):
             try:
-                await self.start(await get_match(id))
+                await self.start_or_continue_review(await get_match(id))
             except (MatchError, SQLAlchemyError, OSError) as error:
                 log.warning("a review could not be resumed: %s", error, extra={"match": id})
 
-    def forget(self, match_id: str) -> None:
+    def forget_match(self, match_id: str) -> None:
         """The match was removed."""
         job = self._jobs.pop(match_id, None)
         if job is not None and job.worker is not None:
             job.worker.cancel()
 
-    async def _work(self, job: ReviewJob, share: ShareKey) -> None:
+    async def _do_missing_tasks(self, job: ReviewJob, share: ShareKey) -> None:
         """Do what is missing, with as many jobs at once as there are processes for idle time."""
         now_ms = util.now_ms()
         if not await self.store.acquire_lease(job.match_id, self.process_id, now_ms, now_ms + LEASE_MS):
             return  # another process does it; what it keeps is read from the database
         missing = deque(number for number in range(job.task_count) if number not in job.results)
-        lanes = [self._work_lane(job, missing, share) for _ in range(self._get_pools()[0].processes)]
+        lanes = [self._do_tasks_until_none_missing(job, missing, share) for _ in range(self._get_pools()[0].processes)]
         try:
             await asyncio.gather(*lanes)
         except MatchError as error:
@@ -222,7 +224,7 @@ class ReviewJobs:
         except (SQLAlchemyError, OSError):
             job.error = "The database does not answer. The review goes on when it does and you open it again."
 
-    async def _work_lane(self, job: ReviewJob, missing: deque[int], share: ShareKey) -> None:
+    async def _do_tasks_until_none_missing(self, job: ReviewJob, missing: deque[int], share: ShareKey) -> None:
         failures = 0
         while missing and not job.error:
             numbers = [missing.popleft() for _ in range(min(TASKS_PER_JOB, len(missing)))]
@@ -242,9 +244,9 @@ class ReviewJobs:
             job.results.update(done)
             job.unsaved.update(done)
             if job.unsaved and (job.is_complete or time.monotonic() - job.saved_at >= SAVE_INTERVAL_S):
-                await self._save(job)
+                await self._save_results_and_renew_lease(job)
 
-    async def _save(self, job: ReviewJob) -> None:
+    async def _save_results_and_renew_lease(self, job: ReviewJob) -> None:
         """Keep what is new, and renew the lease."""
         saving, job.unsaved = job.unsaved, {}
         figures = None
@@ -253,7 +255,7 @@ class ReviewJobs:
             figures = MatchFigures(job.match_id, job.title, JUDGEMENT_VERSION, util.now_ms(), losses)
         job.saved_at = time.monotonic()
         try:
-            await self.store.add_review_results(job.match_id, saving, job.is_complete, figures)
+            await self.review_store.add_review_results(job.match_id, saving, job.is_complete, figures)
         except BaseException:
             job.unsaved = {**saving, **job.unsaved}
             raise
@@ -262,7 +264,7 @@ class ReviewJobs:
 
     # Looking at it
 
-    async def update_review(self, job: ReviewJob, share: ShareKey) -> None:
+    async def rebuild_review_if_due(self, job: ReviewJob, share: ShareKey) -> None:
         """Put the review together from what is done, if the curve is whole and enough is new."""
         async with job.build_lock:
             # Once more when the last results came while it was put together: what is told to be done is whole.
@@ -275,7 +277,7 @@ class ReviewJobs:
                 job.review = msgspec.json.decode(job.review_json, type=Review)
                 job.built_results = len(known)
 
-    async def look_at_position(
+    async def get_reviewed_position(
         self, live: LiveMatch, job: ReviewJob, position: int, viewer: int | None, share: ShareKey
     ) -> ReviewedPosition:
         """A position as the seat could see it that chose there, else as the viewer could."""
@@ -283,7 +285,7 @@ class ReviewJobs:
             raise NotFound("The match has not come that far.")
         _, replay_pool = self._get_pools()
         found: ReviewedPosition = await replay_pool.run_short_job(
-            look_at_position,
+            build_reviewed_position,
             build_segment_up_to(live.match, position),
             viewer,
             job.find_decision(position),
@@ -293,7 +295,7 @@ class ReviewJobs:
 
     async def render_page(self, job: ReviewJob, share: ShareKey) -> str:
         """The whole review as one HTML file. Raises InvalidState while it is not done."""
-        await self.update_review(job, share)
+        await self.rebuild_review_if_due(job, share)
         if not job.is_complete or job.review is None:
             raise InvalidState("The review is not finished yet.")
         page: str = await self._get_pools()[1].run_short_job(render_review, job.review_json, share=share)
@@ -303,31 +305,33 @@ class ReviewJobs:
 
     async def get_sharing(self, match: Match) -> Sharing:
         """Who agrees that everybody may see the review."""
-        agreed = await self.store.list_review_consents(match.id)
-        missing = [seat for seat in list_voters(match) if seat not in agreed]
-        stored = await self.store.get_review(match.id)
+        agreed = await self.review_store.list_review_consents(match.id)
+        missing = [seat for seat in list_consent_seats(match) if seat not in agreed]
+        stored = await self.review_store.get_review(match.id)
         return Sharing(agreed, missing, stored.public_token if stored is not None and not missing else None)
 
     async def set_consent(self, live: LiveMatch, seats: list[int], agree: bool) -> Sharing:
         """Those who hold these seats agree that everybody may see the review, or no longer do."""
-        job = await self.open_job(live)
+        job = await self.open_review_job(live)
         if not job.is_begun:
             raise InvalidState("There is no review yet.")
         if agree and live.match.setup.own_edition and not live.match.setup.shows_edition:
             raise NotAllowed("This match has an edition of its owner's own: its review stays at the table.")
-        voters = list_voters(live.match)
+        voters = list_consent_seats(live.match)
         voting = [seat for seat in seats or [HOST_WITHOUT_SEAT] if seat in voters]
         if not voting:
             raise NotAllowed("Only people who sat at this table decide who sees its review.")
-        await self.store.set_review_consent(live.match.id, voting, agree)
+        await self.review_store.set_review_consent(live.match.id, voting, agree)
         if not (await self.get_sharing(live.match)).missing:
-            await self.store.set_review_token(live.match.id, secrets.token_urlsafe(18))
+            await self.review_store.set_review_token(live.match.id, secrets.token_urlsafe(18))
         return await self.get_sharing(live.match)
 
-    async def find_public(self, token: str, get_match: Callable[[str], Coroutine[Any, Any, LiveMatch]]) -> LiveMatch:
+    async def require_match_of_public_review(
+        self, token: str, get_match: Callable[[str], Coroutine[Any, Any, LiveMatch]]
+    ) -> LiveMatch:
         """The match whose review a public link opens. Raises NotFound."""
         not_found = NotFound("There is no such review, or it is no longer public.")
-        match_id = await self.store.find_review_by_token(token)
+        match_id = await self.review_store.find_review_by_token(token)
         if match_id is None:
             raise not_found
         live = await get_match(match_id)
@@ -356,13 +360,13 @@ def require_reviewable(match: Match) -> None:
         raise InvalidState("The match is not over: only finished matches are reviewed.")
 
 
-def list_voters(match: Match) -> list[int]:
+def list_consent_seats(match: Match) -> list[int]:
     """Whose agreement makes a review public: everybody who sat there, also where a bot plays on; else the host."""
     people = [seat for seat, state in enumerate(match.seats) if state.kind != "open" and not state.is_permanent_bot]
     return people or [HOST_WITHOUT_SEAT]
 
 
-def compute_basis(match: Match) -> str:
+def compute_basis_hash(match: Match) -> str:
     """A hash of all that the results depend on."""
     parts = [
         match.record.commitment,

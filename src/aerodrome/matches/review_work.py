@@ -40,7 +40,7 @@ class ReviewOutline(NamedTuple):
     task_count: int
 
 
-class LookedAtAlternative(NamedTuple):
+class ReviewedAlternative(NamedTuple):
     """Where a choice would be made on the board, and what the seat would see after it (None: not worked out)."""
 
     where: BoardTarget
@@ -54,7 +54,7 @@ class ReviewedPosition(NamedTuple):
     actors: list[int]
     round: int
     ask: str
-    alternatives: list[LookedAtAlternative]
+    alternatives: list[ReviewedAlternative]
 
 
 @lru_cache(maxsize=2)
@@ -76,12 +76,12 @@ def outline_review(record_json: bytes) -> ReviewOutline:
     return ReviewOutline(found, len(tasks))
 
 
-def do_review_tasks(record_json: bytes, effort: Effort, numbers: list[int]) -> dict[int, bytes]:
+def do_review_tasks(record_json: bytes, effort: Effort, task_numbers: list[int]) -> dict[int, bytes]:
     """The results of the first of these tasks: at least one, and no more than fit in the time of a job."""
     end = time.monotonic() + JOB_SECONDS
     record, tasks = _replay_record(record_json)
     done: dict[int, bytes] = {}
-    for number in numbers:
+    for number in task_numbers:
         done[number] = _encoder.encode(do_task(record, tasks[number], effort))
         if time.monotonic() > end:
             break
@@ -105,7 +105,7 @@ def render_review(review_json: bytes) -> str:
     return render_review_page(msgspec.json.decode(review_json, type=Review))
 
 
-def look_at_position(
+def build_reviewed_position(
     segment: CheckpointWithActions, viewer: int | None, decision: JudgedDecision | None
 ) -> ReviewedPosition:
     """The end of a segment as somebody could see it then; with a decision, as the seat that made it could."""
@@ -118,20 +118,20 @@ def look_at_position(
         return found
     drawn = (decision.played.action, decision.best.action)
     looked = [
-        _look_at_alternative(game, state, decision.seat, one.action, one.action in drawn)
+        _build_reviewed_alternative(game, state, decision.seat, one.action, one.action in drawn)
         for one in decision.alternatives
     ]
     view, ask = game.view(state, decision.seat), game.prompt(state, decision.seat)
     return found._replace(view=view, ask=ask, alternatives=looked)
 
 
-def _look_at_alternative(
+def _build_reviewed_alternative(
     game: Game, state: Any, seat: int, action: dict[str, object], is_drawn: bool
-) -> LookedAtAlternative:
+) -> ReviewedAlternative:
     chosen = game.parse(action)
     where = game.choice(state, seat, chosen).where
     if not is_drawn:
-        return LookedAtAlternative(where, None)
+        return ReviewedAlternative(where, None)
     table = state.clone()
     game.apply(table, seat, chosen)
-    return LookedAtAlternative(where, game.view(table, seat))
+    return ReviewedAlternative(where, game.view(table, seat))

@@ -22,6 +22,7 @@ from aerodrome.matches.errors import InvalidState, LinkNoLongerOpens, NotAllowed
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.rated_tables import RatedGuest
 from aerodrome.matches.service import MatchService
 
 DEVICE_LINK_MS = 10 * 60_000
@@ -125,24 +126,28 @@ async def join_match_and_get_seat(
     if link.kind == "spectator":
         await service.add_seat_claim(live, key, link.seat)
         return live, None
-    if live.match.setup.rated:
-        name = await rated_tables.require_may_sit_down(service, live.match, key)
+    guest = await rated_tables.require_may_sit_down(service, live.match, key) if live.match.setup.rated else None
     if link.kind == "seat":
-        await service.commit_event(live, lambda match: _build_joined_event(match, link, key, name, device_label))
+        await service.commit_event(live, lambda match: _build_joined_event(match, link, key, name, device_label, guest))
         await service.start_if_full(live)
     else:
         await _commit_device_admission(service, link, key, device_label)
     return live, link.seat
 
 
-def _build_joined_event(match: Match, link: SeatLink, key: str, name: str | None, label: str) -> events.SeatTaken:
+def _build_joined_event(
+    match: Match, link: SeatLink, key: str, name: str | None, label: str, guest: RatedGuest | None
+) -> events.SeatTaken:
     require_link_still_opens(match, link)
-    return build_seat_taken_event(match, link.seat, key, name, label)
+    return build_seat_taken_event(match, link.seat, key, name, label, guest)
 
 
-def build_seat_taken_event(match: Match, seat: int, key: str, name: str | None, label: str) -> events.SeatTaken:
-    """Somebody takes an open seat; raises NotAllowed when the name is not free at the table."""
-    rated_tables.require_not_seated(match, key)
+def build_seat_taken_event(
+    match: Match, seat: int, key: str, name: str | None, label: str, guest: RatedGuest | None
+) -> events.SeatTaken:
+    """Somebody takes an open seat, at a rated table as `guest` says; raises NotAllowed when the name is not free."""
+    rated_tables.require_not_seated(match, key, guest)
+    name = guest.name if guest is not None else name
     chosen = clean_and_require_unique_seat_name(match, seat, name) if name else _choose_guest_name(match, seat)
     return events.SeatTaken(seat=seat, name=chosen, device=key, device_label=label)
 

@@ -43,11 +43,11 @@ from aerodrome.matches.errors import (
 )
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
 from aerodrome.matches.housekeeping import Retention, remove_expired_matches
-from aerodrome.matches.listings import build_first_row, build_listing_change
+from aerodrome.matches.listings import build_first_listing, build_listing_change
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.outside_appends import take_outside_appends
-from aerodrome.matches.pace import is_person_asked, is_quiet
+from aerodrome.matches.outside_appends import list_and_delete_outside_appends
+from aerodrome.matches.pace import is_person_asked, is_quiet_action
 from aerodrome.matches.rated_results import build_rated_result
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
@@ -251,7 +251,7 @@ class MatchService:
         """A new match, with the keys that hold seats from the start."""
         id = secrets.token_urlsafe(9)
         match = Match(id, setup, self.outages)
-        listing = build_first_row(match)
+        listing = build_first_listing(match)
         await self.store.create_match(id, setup, setup.created_at_ms, claims, listing)
         self.listings_changed += listing is not None
         live = self.live_matches[id] = LiveMatch(match)
@@ -344,7 +344,7 @@ class MatchService:
                 match.unsaved_snapshots = {}
                 match.apply_event(event, encoded)
                 if find_only_witness(event) is None:
-                    live.pace.note_event(match, event, was_person_asked, self.get_monotonic_seconds())
+                    live.pace.record_event(match, event, was_person_asked, self.get_monotonic_seconds())
                 if isinstance(event, (events.SeatTaken, events.DeviceAdmitted, events.DeviceRemoved)):
                     live.claimed_seats.pop(event.device, None)
                 break
@@ -497,9 +497,7 @@ class MatchService:
                     continue
                 if not await self._acquire_or_renew_lease(live):
                     return
-                await self._run_job(
-                    live, _fall_back_to_random_bot(job) if failures >= FAILURES_BEFORE_FALLBACK else job
-                )
+                await self._run_job(live, _replace_by_simple_job(job) if failures >= FAILURES_BEFORE_FALLBACK else job)
                 failures = faults = 0
                 live.set_pause_reason("")
             except (StorageUnavailable, BotFailed, MachineBusy) as error:
@@ -577,8 +575,8 @@ class MatchService:
         """What the lesson prepared, at the pace of bots."""
         match, version = live.match, live.match.version
         is_forced = job.seat in match.asked_seats and len(match.game.legal(match.record.state, job.seat)) == 1
-        if not (is_forced or is_quiet(match, job.action)):
-            await self._hold_back_move(live)
+        if not (is_forced or is_quiet_action(match, job.action)):
+            await self._pause_before_move(live)
 
         def decide(match: Match) -> AnyMatchEvent | None:
             return (
@@ -589,7 +587,7 @@ class MatchService:
 
         await self.commit_event(live, decide)
 
-    async def _hold_back_move(self, live: LiveMatch) -> None:
+    async def _pause_before_move(self, live: LiveMatch) -> None:
         """Let people see the move before this one."""
         if self.min_bot_move_seconds and live.match.seats_played_by_people:
             pause = live.pace.compute_pause(self.min_bot_move_seconds, self.get_monotonic_seconds())
@@ -606,14 +604,14 @@ class MatchService:
         def decide(match: Match) -> AnyMatchEvent | None:
             if match.public_log_length != log_length:
                 return None
-            return end_votes.build_bot_answer(match, job.vote, job.seat, agree)
+            return end_votes.build_bot_answer_or_end(match, job.vote, job.seat, agree)
 
         await self.commit_event(live, decide)
 
     async def _play_bot_moves(self, live: LiveMatch, job: PlayBotMove) -> None:
         """Bots that are asked at once choose at once; what they chose is played as soon as all have."""
         others = [move for move in list_bot_moves(live.match) if move.seat != job.seat]
-        thoughts = [self._choose_for_bot(live, one) for one in (job, *others)]
+        thoughts = [self._let_bot_choose(live, one) for one in (job, *others)]
         chosen = await asyncio.gather(*thoughts, return_exceptions=True)
         for choice in chosen:
             if isinstance(choice, BotChoice):
@@ -622,7 +620,7 @@ class MatchService:
             if isinstance(choice, BaseException):
                 raise choice
 
-    async def _choose_for_bot(self, live: LiveMatch, job: PlayBotMove) -> BotChoice:
+    async def _let_bot_choose(self, live: LiveMatch, job: PlayBotMove) -> BotChoice:
         """A bot's choice, and whether people want to follow it: not a pass, a secret, or what had no alternative."""
         match, state = live.match, live.match.seats[job.seat]
         question_seq, level = state.question_seq, state.level
@@ -631,12 +629,14 @@ class MatchService:
         request = build_bot_request(match, job.seat)._replace(priority=live.bot_priority, share=live.share)
         spec = build_bot_spec(match.game, job.level, state.style)
         action = match.game.parse(await self.bot_pool.choose_action(request, spec))
-        return BotChoice(job, action, question_seq, level, not (is_secret or is_forced or is_quiet(match, action)))
+        return BotChoice(
+            job, action, question_seq, level, not (is_secret or is_forced or is_quiet_action(match, action))
+        )
 
     async def _play_bot_choice(self, live: LiveMatch, choice: BotChoice) -> None:
         job = choice.job
         if choice.is_worth_seeing:
-            await self._hold_back_move(live)
+            await self._pause_before_move(live)
         await live.coach.wait_until_released()
 
         def decide(match: Match) -> AnyMatchEvent | None:
@@ -654,7 +654,7 @@ class MatchService:
             try:
                 for id in await self.store.list_due_matches(util.now_ms(), SWEEP_LIMIT):
                     await self._drive_due_match(id)
-                for id, version in await take_outside_appends(self.store):
+                for id, version in await list_and_delete_outside_appends(self.store):
                     self._on_event_appended(id, version)
                 self._evict_idle_matches()
                 self.failed_sweeps = 0
@@ -715,7 +715,7 @@ class MatchService:
         for id in removed:
             self.live_matches.pop(id, None)
             self.set_aside_matches.pop(id, None)
-            self.reviews.forget(id)
+            self.reviews.forget_match(id)
         if removed:
             log.info("%d old matches were removed", len(removed))
         return removed
@@ -732,7 +732,7 @@ class MatchService:
                 del self.live_matches[id]
 
 
-def _fall_back_to_random_bot(job: AutomaticJob) -> AutomaticJob:
+def _replace_by_simple_job(job: AutomaticJob) -> AutomaticJob:
     """A bot that fails again and again at a position makes way for one that cannot; without a thought it plays on."""
     if isinstance(job, CastBotVote):
         return job._replace(agree=False)

@@ -65,7 +65,7 @@ class StatisticsCache:
     def _forget_undone(self, match: Match) -> None:
         """Drop what lies after the positions that the match went back to since the last look."""
         for to_position in match.undo_targets[self._undo_count :]:
-            last = match.position_numbers.to_shown(self.viewer, to_position)
+            last = match.position_numbers.to_shown_number(self.viewer, to_position)
             self._samples = {position: kept for position, kept in self._samples.items() if position <= last}
         self._undo_count = len(match.undo_targets)
 
@@ -76,7 +76,7 @@ class StatisticsCache:
         by_segment: dict[int, list[int]] = {}
         shown_positions = {}
         for shown in missing:
-            position = match.position_numbers.to_real(self.viewer, shown, match.actions_in_force_count)
+            position = match.position_numbers.to_real_number(self.viewer, shown, match.actions_in_force_count)
             shown_positions[position] = shown
             by_segment.setdefault(position // CHECKPOINT, []).append(position)
         groups = list(by_segment.values())[:SEGMENTS_AT_ONCE]

@@ -24,11 +24,9 @@ from sqlalchemy import (
     event,
     func,
     insert,
-    literal,
     or_,
     select,
     text,
-    tuple_,
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
@@ -37,32 +35,26 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from aerodrome.core.record import CHECKPOINT
 from aerodrome.matches.attendance import Attendance, write_attendance
 from aerodrome.matches.competition_results import CompetitionResult, write_competition_result
-from aerodrome.matches.decision_figures import MatchFigures, write_figures
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.file_permissions import protect_database_file
-from aerodrome.matches.friend_tables import decode_listing, decode_listings, write_listing
-from aerodrome.matches.listings import ListedStatus, ListingChange, ListingRow
+from aerodrome.matches.friend_tables import write_listing
+from aerodrome.matches.listings import ListingChange, ListingRow
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
 from aerodrome.matches.rated_results import RatedResult, write_rated_result
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
-    decision_figures,
     events,
     heartbeats,
     link_tokens,
     matches,
     notification_addresses,
     outages,
-    own_editions,
-    public_tables,
-    review_consents,
-    review_results,
-    reviews,
     seat_claims,
     seat_notes,
     snapshots,
 )
+from aerodrome.matches.time_away import merge_periods
 from aerodrome.matches.util import hash_secret
 
 log = logging.getLogger("aerodrome.matches")
@@ -135,38 +127,11 @@ class ClaimedMatch(NamedTuple):
     seats: list[int]
 
 
-class LobbyRows(NamedTuple):
-    """What the lobby shows first; `open_counts` are title, tables and free seats."""
-
-    open: list[ListingRow]
-    playing: list[ListingRow]
-    open_counts: list[tuple[str, int, int]]
-
-
 class SeatNote(NamedTuple):
     """What the person at a seat has written down; `revision` is 0 as long as nothing is."""
 
     text: str
     revision: int
-
-
-class OwnEdition(NamedTuple):
-    """An edition that somebody keeps here."""
-
-    hash: str
-    title: str
-    edition_id: str
-    data: bytes
-    """Its facts, as `encode_edition` wrote them."""
-    used_at_ms: int
-
-
-class StoredReview(NamedTuple):
-    """The row of a review."""
-
-    basis: str
-    is_finished: bool
-    public_token: str | None
 
 
 class LinkTarget(NamedTuple):
@@ -284,7 +249,7 @@ class MatchStore:
                 await self._write_batch(waiting)
             except asyncio.CancelledError:
                 for _, done in waiting:
-                    _resolve_future(done, StorageUnavailable("The server is stopping."))
+                    _complete_future(done, StorageUnavailable("The server is stopping."))
                 raise
 
     async def _write_batch(self, waiting: list[tuple[PendingAppend, asyncio.Future[None]]]) -> None:
@@ -292,9 +257,9 @@ class MatchStore:
         problem = await self._try_write_batch([append for append, _ in waiting])
         for append, done in waiting:
             if problem is not None and len(waiting) > 1:
-                _resolve_future(done, await self._try_write_batch([append]))
+                _complete_future(done, await self._try_write_batch([append]))
             else:
-                _resolve_future(done, problem)
+                _complete_future(done, problem)
 
     async def _try_write_batch(self, batch: list[PendingAppend]) -> Exception | None:
         async def write(connection: AsyncConnection) -> None:
@@ -313,7 +278,7 @@ class MatchStore:
             {"match_id": a.match, "status": a.status, "at_ms": a.updated_at_ms, "due_ms": a.next_due_ms} for a in batch
         ]
         await connection.execute(_UPDATE_MATCH, changes)
-        await _require_matches_usable(connection, {a.match for a in batch})
+        await require_matches_usable(connection, {a.match for a in batch})
         for append in batch:
             of_match = snapshots.c.match == append.match
             if append.rewound_to is not None:
@@ -339,7 +304,7 @@ class MatchStore:
 
     async def create_match(
         self,
-        match: str,
+        match_id: str,
         setup: MatchSetup,
         next_due_ms: int | None,
         claims: list[tuple[str, int]],
@@ -348,22 +313,22 @@ class MatchStore:
         """A new match, with the keys that hold seats from the start and its row in the lobby."""
 
         async def write(connection: AsyncConnection) -> None:
-            await insert_match(connection, match, setup, next_due_ms, claims)
+            await insert_match(connection, match_id, setup, next_due_ms, claims)
             if listing is not None:
-                await write_listing(connection, match, listing)
+                await write_listing(connection, match_id, listing)
 
         await self.run_transaction(write)
 
-    async def add_seat_claim(self, key: str, match: str, seat: int) -> None:
+    async def add_seat_claim(self, key: str, match_id: str, seat: int) -> None:
         """The holder of a key has this seat from now on; harmless when they had it."""
         with contextlib.suppress(VersionConflict):
-            await self._execute_write(insert(seat_claims).values({"key": key, "match": match, "seat": seat}))
+            await self.execute_write(insert(seat_claims).values({"key": key, "match": match_id, "seat": seat}))
 
-    async def add_link(self, token: str, match: str, seat: int) -> None:
+    async def add_link(self, token: str, match_id: str, seat: int) -> None:
         """A token that opens this seat; harmless when it does already."""
         with contextlib.suppress(VersionConflict):
-            row = {"hash": hash_secret(token), "match": match, "seat": seat}
-            await self._execute_write(insert(link_tokens).values(row))
+            row = {"hash": hash_secret(token), "match": match_id, "seat": seat}
+            await self.execute_write(insert(link_tokens).values(row))
 
     async def use_up_link(self, token: str) -> bool:
         """Whether the token was there; from now on it is not."""
@@ -376,25 +341,25 @@ class MatchStore:
         await self.run_transaction(write)
         return bool(used[-1])
 
-    async def set_notification_address(self, match: str, seat: int, address: str) -> None:
+    async def set_notification_address(self, match_id: str, seat: int, address: str) -> None:
         """Where to tell this seat that it is its turn; "" for nowhere."""
         table = notification_addresses
 
         async def write(connection: AsyncConnection) -> None:
-            await connection.execute(delete(table).where(table.c.match == match, table.c.seat == seat))
+            await connection.execute(delete(table).where(table.c.match == match_id, table.c.seat == seat))
             if address:
-                await connection.execute(insert(table).values(match=match, seat=seat, address=address))
+                await connection.execute(insert(table).values(match=match_id, seat=seat, address=address))
 
         await self.run_transaction(write)
 
-    async def set_seat_note(self, match: str, seat: int, text: str, revision: int) -> SeatNote:
+    async def set_seat_note_unless_changed(self, match_id: str, seat: int, text: str, revision: int) -> SeatNote:
         """Keep what a person wrote, unless it was changed after that revision. Returns what is kept now."""
         table = seat_notes
-        change = update(table).where(table.c.match == match, table.c.seat == seat, table.c.revision == revision)
+        change = update(table).where(table.c.match == match_id, table.c.seat == seat, table.c.revision == revision)
 
         async def write(connection: AsyncConnection) -> None:
             if revision == 0:
-                await connection.execute(insert(table).values(match=match, seat=seat, text=text, revision=1))
+                await connection.execute(insert(table).values(match=match_id, seat=seat, text=text, revision=1))
                 return
             result = await connection.execute(change.values(text=text, revision=revision + 1))
             if not result.rowcount:
@@ -402,14 +367,14 @@ class MatchStore:
 
         with contextlib.suppress(VersionConflict):
             await self.run_transaction(write)
-        return await self.get_seat_note(match, seat)
+        return await self.get_seat_note(match_id, seat)
 
-    async def acquire_lease(self, match: str, process_id: str, now_ms: int, until_ms: int) -> bool:
+    async def acquire_lease(self, match_id: str, process_id: str, now_ms: int, until_ms: int) -> bool:
         """Whether this process may drive the match (bots, clocks) until then."""
         if not self.is_shared:
             return True
         is_free = or_(matches.c.lease_owner == process_id, _build_lease_over_condition(now_ms))
-        change = update(matches).where(matches.c.id == match, is_free)
+        change = update(matches).where(matches.c.id == match_id, is_free)
         async with self.engine.begin() as connection:
             result = await connection.execute(change.values(lease_owner=process_id, lease_until_ms=until_ms))
         return bool(result.rowcount)
@@ -418,13 +383,15 @@ class MatchStore:
         """This process stops: others may drive its matches at once."""
         if self.is_shared:
             change = update(matches).where(matches.c.lease_owner == process_id)
-            await self._execute_write(change.values(lease_owner=None, lease_until_ms=None))
+            await self.execute_write(change.values(lease_owner=None, lease_until_ms=None))
 
-    async def set_next_due(self, match: str, next_due_ms: int | None) -> None:
+    async def set_next_due(self, match_id: str, next_due_ms: int | None) -> None:
         """When the match has something to do by itself again."""
-        await self._execute_write(update(matches).where(matches.c.id == match).values(next_due_ms=next_due_ms))
+        await self.execute_write(update(matches).where(matches.c.id == match_id).values(next_due_ms=next_due_ms))
 
-    async def _execute_write(self, statement: Any) -> None:
+    async def execute_write(self, statement: Any) -> None:
+        """Write one statement in a transaction of its own."""
+
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(statement)
 
@@ -457,43 +424,18 @@ class MatchStore:
 
         await self.run_transaction(write)
 
-    async def keep_own_edition(self, key: str, edition: OwnEdition, limit: int) -> bool:
-        """Keep an edition for the holder of a key; False when so many are kept already."""
-        table, row = own_editions, edition._asdict()
-        is_kept = True
-
-        async def write(connection: AsyncConnection) -> None:
-            nonlocal is_kept
-            others = select(func.count()).where(table.c.key == key, table.c.hash != edition.hash)
-            is_kept = int((await connection.execute(others)).scalar() or 0) < limit
-            if is_kept:
-                await connection.execute(delete(table).where(table.c.key == key, table.c.hash == edition.hash))
-                await connection.execute(insert(table).values(key=key, **row))
-
-        await self.run_transaction(write)
-        return is_kept
-
-    async def delete_own_edition(self, key: str, edition_hash: str) -> None:
-        """Forget an edition; matches that are played with it have their own copies."""
-        mine = and_(own_editions.c.key == key, own_editions.c.hash == edition_hash)
-        await self._execute_write(delete(own_editions).where(mine))
-
-    async def delete_unused_editions(self, before_ms: int) -> None:
-        """Forget the editions that nobody has kept or played since then."""
-        await self._execute_write(delete(own_editions).where(own_editions.c.used_at_ms < before_ms))
-
     # Reading
 
     async def fetch_all(self, query: Select[Any]) -> list[Any]:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
 
-    async def load_match(self, match: str, include_set_aside: bool = False) -> StoredMatch | None:
+    async def load_match(self, match_id: str, include_set_aside: bool = False) -> StoredMatch | None:
         """The match with all its events and the snapshots that can be used; None when there is none.
 
         Raises UnreadableMatch when its rows are not whole, or when it was set aside.
         """
-        query = select(matches.c.setup, matches.c.set_aside, matches.c.updated_at_ms).where(matches.c.id == match)
+        query = select(matches.c.setup, matches.c.set_aside, matches.c.updated_at_ms).where(matches.c.id == match_id)
         found = await self.fetch_all(query)
         if not found:
             return None
@@ -501,24 +443,24 @@ class MatchStore:
         if set_aside and not include_set_aside:
             raise UnreadableMatch(set_aside)
         setup = _decode_setup(encoded_setup)
-        encoded_events = await self.load_events_after(match, 0)
+        encoded_events = await self.load_events_after(match_id, 0)
         for _ in range(READ_ATTEMPTS):
-            states = await self._load_snapshots(match)
-            newer = await self.load_events_after(match, len(encoded_events))
+            states = await self._load_snapshots(match_id)
+            newer = await self.load_events_after(match_id, len(encoded_events))
             if not newer:
                 return StoredMatch(setup, encoded_events, states, updated_at_ms)
             # Another process wrote in between, an undo perhaps: the snapshots may not be of these events.
             encoded_events += newer
         return StoredMatch(setup, encoded_events, [], updated_at_ms)
 
-    async def _load_snapshots(self, match: str) -> list[bytes]:
-        query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match)
+    async def _load_snapshots(self, match_id: str) -> list[bytes]:
+        query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match_id)
         rows = await self.fetch_all(query.order_by(snapshots.c.position))
         return _select_snapshots_before_gap([(row[0], row[1]) for row in rows])
 
-    async def load_events_after(self, match: str, version: int) -> list[bytes]:
+    async def load_events_after(self, match_id: str, version: int) -> list[bytes]:
         """The events after this version, in order. Raises UnreadableMatch when one is missing."""
-        query = select(events.c.version, events.c.encoded).where(events.c.match == match, events.c.version > version)
+        query = select(events.c.version, events.c.encoded).where(events.c.match == match_id, events.c.version > version)
         found: list[bytes] = []
         for row in await self.fetch_all(query.order_by(events.c.version)):
             expected = version + len(found) + 1
@@ -546,14 +488,14 @@ class MatchStore:
             seats[match].append(seat)
         return [ClaimedMatch(match.id, match.status, match.updated_at_ms, seats[match.id]) for match in found]
 
-    async def list_claimed_seats(self, key: str, match: str) -> list[int]:
+    async def list_claimed_seats(self, key: str, match_id: str) -> list[int]:
         """The seats that the holder of a key has in this match."""
-        query = select(seat_claims.c.seat).where(seat_claims.c.key == key, seat_claims.c.match == match)
+        query = select(seat_claims.c.seat).where(seat_claims.c.key == key, seat_claims.c.match == match_id)
         return [row[0] for row in await self.fetch_all(query.order_by(seat_claims.c.seat))]
 
-    async def list_claims_in_match(self, match: str) -> list[tuple[str, int]]:
+    async def list_claims_in_match(self, match_id: str) -> list[tuple[str, int]]:
         """The keys and the seats they have in this match."""
-        query = select(seat_claims.c.key, seat_claims.c.seat).where(seat_claims.c.match == match)
+        query = select(seat_claims.c.key, seat_claims.c.seat).where(seat_claims.c.match == match_id)
         return [(row[0], row[1]) for row in await self.fetch_all(query)]
 
     async def count_unfinished_matches(self, key: str) -> int:
@@ -566,28 +508,22 @@ class MatchStore:
         query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.status != "over")
         return [row[0] for row in await self.fetch_all(query)]
 
-    async def get_notification_address(self, match: str, seat: int) -> str:
+    async def filter_readable_matches(self, match_ids: list[str]) -> set[str]:
+        """Which of these matches are still there and not set aside."""
+        query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.set_aside.is_(None))
+        return {row[0] for row in await self.fetch_all(query)}
+
+    async def get_notification_address(self, match_id: str, seat: int) -> str:
         """Where to tell this seat that it is its turn; "" for nowhere."""
         table = notification_addresses
-        rows = await self.fetch_all(select(table.c.address).where(table.c.match == match, table.c.seat == seat))
+        rows = await self.fetch_all(select(table.c.address).where(table.c.match == match_id, table.c.seat == seat))
         return str(rows[0][0]) if rows else ""
 
-    async def get_seat_note(self, match: str, seat: int) -> SeatNote:
+    async def get_seat_note(self, match_id: str, seat: int) -> SeatNote:
         """What the person at a seat has written down."""
-        mine = and_(seat_notes.c.match == match, seat_notes.c.seat == seat)
+        mine = and_(seat_notes.c.match == match_id, seat_notes.c.seat == seat)
         rows = await self.fetch_all(select(seat_notes.c.text, seat_notes.c.revision).where(mine))
         return SeatNote(str(rows[0][0]), int(rows[0][1])) if rows else SeatNote("", 0)
-
-    async def list_own_editions(self, key: str) -> list[OwnEdition]:
-        """The editions that the holder of a key keeps, the last used first."""
-        query = select(own_editions).where(own_editions.c.key == key).order_by(own_editions.c.used_at_ms.desc())
-        return [_build_own_edition(row) for row in await self.fetch_all(query)]
-
-    async def get_own_edition(self, key: str, edition_hash: str) -> OwnEdition | None:
-        """One of them; None when it is not there."""
-        mine = and_(own_editions.c.key == key, own_editions.c.hash == edition_hash)
-        rows = await self.fetch_all(select(own_editions).where(mine))
-        return _build_own_edition(rows[0]) if rows else None
 
     async def list_due_matches(self, now_ms: int, limit: int) -> list[str]:
         """Matches that have something to do by themselves and that no other process drives."""
@@ -596,46 +532,6 @@ class MatchStore:
         )
         return [row[0] for row in await self.fetch_all(query.order_by(matches.c.next_due_ms).limit(limit))]
 
-    # The lobby
-
-    async def list_public_tables(
-        self, status: ListedStatus, title: str | None, before: tuple[int, str] | None, limit: int
-    ) -> list[ListingRow]:
-        """A page of the lobby, newest first, after the table that `before` names by its time and match."""
-        return decode_listings(await self.fetch_all(_select_public_tables(status, title, limit, before)))
-
-    async def read_lobby(self, title: str | None, open_limit: int, playing_limit: int) -> LobbyRows:
-        """The newest open and running tables, and for each title how many are open and how many seats are free."""
-        row = public_tables.c
-        counting = select(row.title, func.count(), func.sum(row.free_seats)).where(row.status == "open")
-        queries = (
-            _select_public_tables("open", title, open_limit),
-            _select_public_tables("playing", title, playing_limit),
-            counting.group_by(row.title).order_by(row.title),
-        )
-        # One connection for all three: handing it over costs more than the queries.
-        async with self.engine.connect() as connection:
-            found = [(await connection.execute(query)).all() for query in queries]
-        return LobbyRows(
-            decode_listings(found[0]),
-            decode_listings(found[1]),
-            [(count[0], count[1], int(count[2])) for count in found[2]],
-        )
-
-    async def list_fitting_tables(self, fit: str, seat_count: int | None, limit: int) -> list[str]:
-        """Open public tables of this kind, those that lack the fewest people first."""
-        row = public_tables.c
-        query = select(row.match).where(row.status == "open", row.fit == fit)
-        if seat_count is not None:
-            query = query.where(row.seat_count == seat_count)
-        order = query.order_by(row.free_seats, row.since_ms.desc()).limit(limit)
-        return [found[0] for found in await self.fetch_all(order)]
-
-    async def find_public_table(self, match: str) -> ListingRow | None:
-        """The row of a table in the lobby; None when it is not there."""
-        rows = await self.fetch_all(select(public_tables).where(public_tables.c.match == match))
-        return decode_listing(rows[0]) if rows else None
-
     # People
 
     async def list_match_ids_of_key(self, key: str) -> list[str]:
@@ -643,133 +539,46 @@ class MatchStore:
         query = select(seat_claims.c.match).where(seat_claims.c.key == key).distinct()
         return [row[0] for row in await self.fetch_all(query)]
 
-    async def rewrite_match(self, match: str, setup: MatchSetup, changed: dict[int, bytes], seats: list[int]) -> None:
+    async def erase_person_from_match(
+        self, match_id: str, setup: MatchSetup, changed_events: dict[int, bytes], seats: list[int]
+    ) -> None:
         """Write over what names a person in the setup and in events; notes and addresses of their seats go."""
 
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(
-                update(matches).where(matches.c.id == match).values(setup=msgspec.json.encode(setup))
+                update(matches).where(matches.c.id == match_id).values(setup=msgspec.json.encode(setup))
             )
-            for version, encoded in changed.items():
-                of_event = and_(events.c.match == match, events.c.version == version)
+            for version, encoded in changed_events.items():
+                of_event = and_(events.c.match == match_id, events.c.version == version)
                 await connection.execute(update(events).where(of_event).values(encoded=encoded))
             for table in (seat_notes, notification_addresses):
-                await connection.execute(delete(table).where(table.c.match == match, table.c.seat.in_(seats)))
+                await connection.execute(delete(table).where(table.c.match == match_id, table.c.seat.in_(seats)))
 
         await self.run_transaction(write)
 
-    # Reviews
-
-    async def get_review(self, match: str) -> StoredReview | None:
-        """The review of a match, if somebody asked for one."""
-        columns = reviews.c.basis, reviews.c.is_finished, reviews.c.public_token
-        rows = await self.fetch_all(select(*columns).where(reviews.c.match == match))
-        return StoredReview(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
-
-    async def begin_review(self, match: str, basis: str) -> None:
-        """A review of this basis goes on or begins; results of another basis are dropped."""
-        of_match = reviews.c.match == match
-
-        async def write(connection: AsyncConnection) -> None:
-            await _require_matches_usable(connection, {match})
-            known = (await connection.execute(select(reviews.c.basis).where(of_match))).scalar()
-            if known is None:
-                await connection.execute(insert(reviews).values(match=match, basis=basis, is_finished=False))
-            elif known != basis:
-                await connection.execute(update(reviews).where(of_match).values(basis=basis, is_finished=False))
-                for table in (review_results, decision_figures):
-                    await connection.execute(delete(table).where(table.c.match == match))
-
-        with contextlib.suppress(VersionConflict):  # another process was quicker
-            await self.run_transaction(write)
-
-    async def add_review_results(
-        self, match: str, results: dict[int, bytes], is_finished: bool, figures: MatchFigures | None = None
-    ) -> None:
-        """Keep what is done of a review, and what whole ones add up to. Raises NotFound when the match was removed."""
-        table = review_results
-
-        async def write(connection: AsyncConnection) -> None:
-            await _require_matches_usable(connection, {match})
-            known = select(table.c.task).where(table.c.match == match, table.c.task.in_(list(results)))
-            there = set((await connection.execute(known)).scalars())
-            rows = [{"match": match, "task": task, "encoded": results[task]} for task in results if task not in there]
-            if rows:
-                await connection.execute(insert(table), rows)
-            if is_finished:
-                await connection.execute(update(reviews).where(reviews.c.match == match).values(is_finished=True))
-            if figures is not None:
-                await write_figures(connection, figures)
-
-        with contextlib.suppress(VersionConflict):  # another process kept the same results
-            await self.run_transaction(write)
-
-    async def load_review_results(self, match: str) -> dict[int, bytes]:
-        """All results that are kept, by the number of their task."""
-        query = select(review_results.c.task, review_results.c.encoded).where(review_results.c.match == match)
-        return {row[0]: bytes(row[1]) for row in await self.fetch_all(query.order_by(review_results.c.task))}
-
-    async def count_review_results(self, match: str) -> int:
-        """How many results are kept."""
-        query = select(func.count()).select_from(review_results).where(review_results.c.match == match)
-        return int((await self.fetch_all(query))[0][0])
-
-    async def list_unfinished_reviews(self, limit: int) -> list[str]:
-        """Matches whose reviews were begun and are not done."""
-        query = select(reviews.c.match).where(reviews.c.is_finished.is_(False)).order_by(reviews.c.match)
-        return [row[0] for row in await self.fetch_all(query.limit(limit))]
-
-    async def list_review_consents(self, match: str) -> list[int]:
-        """The seats that agree that everybody may see the review."""
-        query = select(review_consents.c.seat).where(review_consents.c.match == match)
-        return [row[0] for row in await self.fetch_all(query.order_by(review_consents.c.seat))]
-
-    async def set_review_consent(self, match: str, seats: list[int], agree: bool) -> None:
-        """These seats agree that everybody may see the review, or no longer do."""
-        table = review_consents
-
-        async def write(connection: AsyncConnection) -> None:
-            await _require_matches_usable(connection, {match})
-            await connection.execute(delete(table).where(table.c.match == match, table.c.seat.in_(seats)))
-            if agree:
-                await connection.execute(insert(table), [{"match": match, "seat": seat} for seat in seats])
-
-        with contextlib.suppress(VersionConflict):  # the same person said so twice at once
-            await self.run_transaction(write)
-
-    async def set_review_token(self, match: str, token: str) -> None:
-        """The token of the public link, kept for as long as the review is."""
-        change = update(reviews).where(reviews.c.match == match, reviews.c.public_token.is_(None))
-        await self._execute_write(change.values(public_token=token))
-
-    async def find_review_by_token(self, token: str) -> str | None:
-        """The match whose review a public link opens, if all agree."""
-        rows = await self.fetch_all(select(reviews.c.match).where(reviews.c.public_token == token))
-        return rows[0][0] if rows else None
-
     # Keeping house
 
-    async def postpone_match(self, match: str, until_ms: int) -> None:
+    async def postpone_match(self, match_id: str, until_ms: int) -> None:
         """Nobody looks what this match has to do before then; one that has nothing to do stays so."""
-        change = update(matches).where(matches.c.id == match, matches.c.next_due_ms.is_not(None))
-        await self._execute_write(change.values(next_due_ms=until_ms))
+        change = update(matches).where(matches.c.id == match_id, matches.c.next_due_ms.is_not(None))
+        await self.execute_write(change.values(next_due_ms=until_ms))
 
-    async def set_or_clear_unreadable_reason(self, match: str, reason: str | None) -> None:
+    async def set_or_clear_unreadable_reason(self, match_id: str, reason: str | None) -> None:
         """Mark a match as one that cannot be read, for all processes and for good; None takes the mark away."""
-        await self._execute_write(
-            update(matches).where(matches.c.id == match).values(set_aside=reason and reason[:300])
+        await self.execute_write(
+            update(matches).where(matches.c.id == match_id).values(set_aside=reason and reason[:300])
         )
 
-    async def delete_snapshots(self, match: str, from_position: int) -> None:
+    async def delete_snapshots(self, match_id: str, from_position: int) -> None:
         """Remove the snapshots of a match from a position on: they are made again from its events."""
         later = snapshots.c.position >= from_position
-        await self._execute_write(delete(snapshots).where(snapshots.c.match == match, later))
+        await self.execute_write(delete(snapshots).where(snapshots.c.match == match_id, later))
 
     async def redate_future_rows(self, now_ms: int, tolerance_ms: int) -> None:
         """Rows that a wrong clock dated in the future are dated now, so that what they wait for comes."""
         due = case((matches.c.next_due_ms.is_not(None), now_ms), else_=None)
         change = update(matches).where(matches.c.updated_at_ms > now_ms + tolerance_ms)
-        await self._execute_write(change.values(updated_at_ms=now_ms, next_due_ms=due))
+        await self.execute_write(change.values(updated_at_ms=now_ms, next_due_ms=due))
 
     async def record_heartbeat_and_list_outages(self, now_ms: int, outage_ms: int) -> list[tuple[int, int]]:
         """A server runs now; if none did for so long, that was an outage. Returns all outages, in order."""
@@ -787,19 +596,19 @@ class MatchStore:
         with contextlib.suppress(VersionConflict):  # another process was quicker
             await self.run_transaction(write)
         rows = await self.fetch_all(select(outages).order_by(outages.c.began_ms))
-        return _merge_intervals([(row.began_ms, row.ended_ms) for row in rows])
+        return merge_periods([(row.began_ms, row.ended_ms) for row in rows])
 
     async def list_expired_matches(self, status: str, before_ms: int, limit: int) -> list[str]:
         """Matches of this status in which nothing has happened since then, oldest first."""
         query = select(matches.c.id).where(matches.c.status == status, matches.c.updated_at_ms < before_ms)
         return [row[0] for row in await self.fetch_all(query.order_by(matches.c.updated_at_ms).limit(limit))]
 
-    async def delete_match(self, match: str, unless_updated_since_ms: int | None = None) -> bool:
+    async def delete_match(self, match_id: str, unless_updated_since_ms: int | None = None) -> bool:
         """Remove a match with all that hangs on it, in several short transactions. False when it is not there.
 
         It is marked first and its row goes last: if this is broken off, it can be done again.
         """
-        is_old = matches.c.id == match
+        is_old = matches.c.id == match_id
         if unless_updated_since_ms is not None:
             is_old = and_(is_old, matches.c.updated_at_ms < unless_updated_since_ms)
         is_marked = False
@@ -811,15 +620,15 @@ class MatchStore:
 
         async def finish(connection: AsyncConnection) -> None:
             for table in TABLES_OF_MATCH:
-                await connection.execute(delete(table).where(table.c.match == match))
-            await connection.execute(delete(matches).where(matches.c.id == match))
+                await connection.execute(delete(table).where(table.c.match == match_id))
+            await connection.execute(delete(matches).where(matches.c.id == match_id))
 
         await self.run_transaction(mark)
         if not is_marked:
             return False
-        last = (await self.fetch_all(select(func.max(events.c.version)).where(events.c.match == match)))[0][0] or 0
+        last = (await self.fetch_all(select(func.max(events.c.version)).where(events.c.match == match_id)))[0][0] or 0
         for version in range(DELETE_BATCH, last, DELETE_BATCH):
-            await self._execute_write(delete(events).where(events.c.match == match, events.c.version <= version))
+            await self.execute_write(delete(events).where(events.c.match == match_id, events.c.version <= version))
         await self.run_transaction(finish)
         return True
 
@@ -864,11 +673,15 @@ class MatchStore:
 
 
 async def insert_match(
-    connection: AsyncConnection, match: str, setup: MatchSetup, next_due_ms: int | None, claims: list[tuple[str, int]]
+    connection: AsyncConnection,
+    match_id: str,
+    setup: MatchSetup,
+    next_due_ms: int | None,
+    claims: list[tuple[str, int]],
 ) -> None:
     """The rows of a new match, as part of a transaction."""
     row = {
-        "id": match,
+        "id": match_id,
         "setup": msgspec.json.encode(setup),
         "status": "waiting",
         "updated_at_ms": setup.created_at_ms,
@@ -879,11 +692,11 @@ async def insert_match(
     if setup.spectator_token:
         links.append((setup.spectator_token, -1))
     if links:
-        rows = [{"hash": hash_secret(token), "match": match, "seat": seat} for token, seat in links]
+        rows = [{"hash": hash_secret(token), "match": match_id, "seat": seat} for token, seat in links]
         await connection.execute(insert(link_tokens), rows)
     if claims:
         await connection.execute(
-            insert(seat_claims), [{"key": key, "match": match, "seat": seat} for key, seat in claims]
+            insert(seat_claims), [{"key": key, "match": match_id, "seat": seat} for key, seat in claims]
         )
 
 
@@ -898,28 +711,12 @@ async def _write_claims(connection: AsyncConnection, append: PendingAppend) -> N
                 await connection.execute(insert(seat_claims).values(row))
 
 
-def _select_public_tables(
-    status: ListedStatus, title: str | None, limit: int, before: tuple[int, str] | None = None
-) -> Select[Any]:
-    row = public_tables.c
-    query = select(public_tables).where(row.status == status)
-    if title is not None:
-        query = query.where(row.title == title)
-    if before is not None:
-        query = query.where(tuple_(row.since_ms, row.match) < tuple_(literal(before[0]), literal(before[1])))
-    return query.order_by(row.since_ms.desc(), row.match.desc()).limit(limit)
-
-
-def _build_own_edition(row: Any) -> OwnEdition:
-    return OwnEdition(row.hash, row.title, row.edition_id, bytes(row.data), row.used_at_ms)
-
-
 async def notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:
     """Tell all processes something, when the transaction is done."""
     await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": channel, "p": message})
 
 
-async def _require_matches_usable(connection: AsyncConnection, ids: set[str]) -> None:
+async def require_matches_usable(connection: AsyncConnection, ids: set[str]) -> None:
     """Raises when one of the matches was removed or set aside since it was read."""
     rows = (await connection.execute(select(matches.c.id, matches.c.set_aside).where(matches.c.id.in_(ids)))).all()
     for row in rows:
@@ -941,17 +738,6 @@ def _decode_setup(encoded: bytes) -> MatchSetup:
         raise UnreadableMatch("This table cannot be read: what it was opened with is damaged.") from error
 
 
-def _merge_intervals(intervals: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same stretches of time in order, without overlaps."""
-    merged: list[tuple[int, int]] = []
-    for began, ended in sorted(intervals):
-        if merged and began <= merged[-1][1]:
-            merged[-1] = merged[-1][0], max(merged[-1][1], ended)
-        else:
-            merged.append((began, ended))
-    return merged
-
-
 def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
     """The snapshots from the first on that follow each other: those after a gap cannot be counted."""
     kept = []
@@ -962,7 +748,7 @@ def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
     return kept
 
 
-def _resolve_future(done: "asyncio.Future[None]", problem: Exception | None) -> None:
+def _complete_future(done: "asyncio.Future[None]", problem: Exception | None) -> None:
     if done.cancelled():
         return
     if problem is None:

@@ -47,7 +47,7 @@ async def require_not_suspended(store: MatchStore, key: str) -> None:
         raise NotAllowed(describe_suspension(suspension))
 
 
-async def set_suspension(store: MatchStore, account: str, suspension: Suspension | None) -> None:
+async def set_or_lift_suspension(store: MatchStore, account: str, suspension: Suspension | None) -> None:
     """Suspend an account, or lift it."""
 
     async def write(connection: AsyncConnection) -> None:

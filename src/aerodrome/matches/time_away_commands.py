@@ -31,7 +31,7 @@ class TimeAwayResult(NamedTuple):
     shortened: int
 
 
-def clean_periods(periods: Sequence[Period]) -> list[Period]:
+def sort_and_require_valid_periods(periods: Sequence[Period]) -> list[Period]:
     """In order and without what is over. Raises MalformedRequest, with a sentence."""
     now_ms = util.now_ms()
     if any(ended <= began for began, ended in periods):
@@ -51,7 +51,7 @@ def grants_time_away(setup: MatchSetup) -> bool:
 
 async def set_time_away_at_table(service: MatchService, live: LiveMatch, seat: int, periods: Sequence[Period]) -> int:
     """From now on the person at this seat is away in these periods, as far as the table grants them."""
-    cleaned = clean_periods(periods)
+    cleaned = sort_and_require_valid_periods(periods)
 
     def decide(match: Match) -> AnyMatchEvent | None:
         if not grants_time_away(match.setup):
@@ -78,8 +78,8 @@ def _build_event_unless_known(match: Match, seat: int, wanted: Sequence[Period])
 
 async def set_time_away_of_person(service: MatchService, key: str, periods: Sequence[Period]) -> TimeAwayResult:
     """The holder of a key is away in these periods: at all tables that grant it, and at those that begin later."""
-    cleaned = clean_periods(periods)
-    await _keep_periods(service.store, key, cleaned)
+    cleaned = sort_and_require_valid_periods(periods)
+    await _store_periods(service.store, key, cleaned)
     tables = shortened = 0
     for match_id in await service.store.select_unfinished_matches(await service.store.list_match_ids_of_key(key)):
         try:
@@ -90,17 +90,19 @@ async def set_time_away_of_person(service: MatchService, key: str, periods: Sequ
                 if seat >= 0 and live.match.seats[seat].is_person:
                     await set_time_away_at_table(service, live, seat, cleaned)
                     tables += 1
-                    shortened += not _covers(live.match.clocks.time_away[seat], cleaned)
+                    shortened += not _are_all_granted(live.match.clocks.time_away[seat], cleaned)
         except MatchError:
             continue  # removed, over by now, or cannot be read
     return TimeAwayResult(tables, shortened)
 
 
-def _covers(granted: Sequence[Period], wanted: Sequence[Period]) -> bool:
-    return all(any(began <= first and last <= ended for began, ended in granted) for first, last in _from_now(wanted))
+def _are_all_granted(granted: Sequence[Period], wanted: Sequence[Period]) -> bool:
+    return all(
+        any(began <= first and last <= ended for began, ended in granted) for first, last in _cut_past_off(wanted)
+    )
 
 
-def _from_now(periods: Sequence[Period]) -> list[Period]:
+def _cut_past_off(periods: Sequence[Period]) -> list[Period]:
     """What was asked for the past is nobody's loss; a moment passes between asking and granting."""
     soon_ms = util.now_ms() + 1_000
     return merge_periods([(max(began, soon_ms), ended) for began, ended in periods])
@@ -111,19 +113,19 @@ async def apply_time_away_at_start(service: MatchService, live: LiveMatch) -> No
     if not grants_time_away(live.match.setup):
         return
     for key, seat in await service.store.list_claims_in_match(live.match.id):
-        periods = await list_periods(service.store, key) if seat >= 0 else []
+        periods = await list_times_away(service.store, key) if seat >= 0 else []
         if periods and live.match.seats[seat].is_person:
             await set_time_away_at_table(service, live, seat, periods)
 
 
-async def list_periods(store: MatchStore, key: str) -> list[Period]:
+async def list_times_away(store: MatchStore, key: str) -> list[Period]:
     """When the holder of a key is away, now or later."""
     row = times_away.c
     query = select(row.from_ms, row.until_ms).where(row.key == key, row.until_ms > util.now_ms())
     return [(began, ended) for began, ended in await store.fetch_all(query.order_by(row.from_ms))]
 
 
-async def _keep_periods(store: MatchStore, key: str, periods: Sequence[Period]) -> None:
+async def _store_periods(store: MatchStore, key: str, periods: Sequence[Period]) -> None:
     rows = [{"id": secrets.token_urlsafe(12), "key": key, "from_ms": one[0], "until_ms": one[1]} for one in periods]
 
     async def write(connection: AsyncConnection) -> None:

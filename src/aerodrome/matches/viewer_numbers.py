@@ -36,25 +36,25 @@ class ViewerNumbers:
         """How many entries each seat alone may know of."""
         return tuple([len(numbers) for numbers in self._private])
 
-    def add_private(self, seat: int, number: int) -> None:
+    def add_private_entry(self, seat: int, number: int) -> None:
         """Entry `number`, the last one yet, is one that only this seat may know of."""
         self._private[seat].append(number)
 
-    def drop_after(self, number: int) -> None:
+    def drop_entries_after(self, number: int) -> None:
         """The entries after this one are taken back."""
         for numbers in self._private:
             del numbers[bisect_right(numbers, number) :]
 
-    def is_hidden(self, viewer: int | None, number: int) -> bool:
+    def is_entry_hidden(self, viewer: int | None, number: int) -> bool:
         """Whether another seat alone may know of this entry."""
-        return self.to_shown(viewer, number) == self.to_shown(viewer, number - 1)
+        return self.to_shown_number(viewer, number) == self.to_shown_number(viewer, number - 1)
 
-    def to_shown(self, viewer: int | None, number: int) -> int:
+    def to_shown_number(self, viewer: int | None, number: int) -> int:
         """The number of an entry as the viewer counts: a hidden one has that of the entry before it."""
         return number - sum(
             [bisect_right(numbers, number) for seat, numbers in enumerate(self._private) if seat != viewer]
         )
 
-    def to_real(self, viewer: int | None, shown: int, last: int) -> int:
+    def to_real_number(self, viewer: int | None, shown: int, last: int) -> int:
         """The entry that the viewer counts as `shown`; one after the last when there is none yet."""
-        return bisect_left(range(last + 1), shown, key=partial(self.to_shown, viewer))
+        return bisect_left(range(last + 1), shown, key=partial(self.to_shown_number, viewer))

@@ -60,7 +60,7 @@ class _Job:
         self.is_started = False
         self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-    def fail(self, error: WorkerError) -> None:
+    def set_error(self, error: WorkerError) -> None:
         """There is no result."""
         if not self.result.done():
             self.result.set_exception(error)
@@ -186,7 +186,7 @@ class WorkerPool:
             worker.is_closed = True
             worker.kill()
         while (job := self._queue.pop()) is not None:
-            job.fail(WorkerCrashed("the pool was closed"))
+            job.set_error(WorkerCrashed("the pool was closed"))
         if self._threads is not None:
             self._threads.shutdown(wait=False)
 
@@ -208,19 +208,19 @@ class WorkerPool:
             await self._call_in_thread(worker.ensure_started, START_TIMEOUT_S)
             has_returned, answer = await self._call_in_thread(worker.run_job, job.max_seconds, job)
             if not has_returned:
-                job.fail(JobFailed(answer))
+                job.set_error(JobFailed(answer))
             elif not job.result.done():
                 job.result.set_result(answer)
         except TimeoutError:
             worker.kill()
-            job.fail(WorkerTimeout("a job took too long"))
+            job.set_error(WorkerTimeout("a job took too long"))
         except (EOFError, OSError):
             worker.kill()
-            job.fail(WorkerCrashed("a worker process ended in the middle of a job"))
+            job.set_error(WorkerCrashed("a worker process ended in the middle of a job"))
         except Exception as error:
             # What cannot be sent to the process or back is the job's own fault.
             worker.kill()
-            job.fail(JobFailed(f"{type(error).__name__}: {error}"))
+            job.set_error(JobFailed(f"{type(error).__name__}: {error}"))
         finally:
             worker.is_busy = False
             self._dispatch_jobs()

@@ -7,11 +7,11 @@ by how much: the best of many noisy figures is too good when measured by what ma
 import random
 from typing import Final
 
-from aerodrome.bots.advice import FOLLOW, compute_mean_and_error, compute_stretch, hash_position
+from aerodrome.bots.advice import FOLLOW, compute_calibration_slope, compute_mean_and_error, hash_position
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
-from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator, compute_paired_lead
+from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator, compute_paired_lead_less_errors
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -45,8 +45,8 @@ def judge_decision(
     if len(candidates) < 2:
         return None
     played = next(candidate for candidate in candidates if candidate.action == action)
-    _simulate(game, imagined, seat, candidates, played, effort, rng)
-    best = _find_best(candidates, played)
+    _simulate_candidates(game, imagined, seat, candidates, played, effort, rng)
+    best = _find_best_or_played(candidates, played)
     loss, error = _measure_loss(game, imagined, best, played)
     alternatives = [_build_alternative(game, imagined, seat, candidate, best) for candidate in candidates]
     alternatives.sort(key=lambda one: -one.chance)
@@ -78,7 +78,7 @@ def _list_candidates(
     return candidates
 
 
-def _simulate(
+def _simulate_candidates(
     game: Game,
     imagined: State,
     seat: int,
@@ -95,27 +95,31 @@ def _simulate(
     for heat in range(HEATS + 1):
         end = effort.more_tables if heat == HEATS else min(effort.tables << heat, effort.more_tables)
         for _table in range(done, end):
-            simulator.simulate_each(field)
+            simulator.simulate_each_once(field)
         done = max(done, end)
         if heat < HEATS:
-            rivals = _list_rivals(field, played)[: MOST_RIVALS[heat]]
+            rivals = _list_possibly_better(field, played)[: MOST_RIVALS[heat]]
             if not rivals:
                 return
             field = [played, *rivals]
 
 
-def _list_rivals(field: list[Candidate], played: Candidate) -> list[Candidate]:
+def _list_possibly_better(candidates: list[Candidate], played: Candidate) -> list[Candidate]:
     """What may be better than the choice made by more than is worth telling, the best first."""
     hopes = [
-        (compute_paired_lead(candidate.shares[::2], played.shares[::2], -DOUBTFUL_ERRORS), -number, candidate)
-        for number, candidate in enumerate(field)
+        (
+            compute_paired_lead_less_errors(candidate.shares[::2], played.shares[::2], -DOUBTFUL_ERRORS),
+            -number,
+            candidate,
+        )
+        for number, candidate in enumerate(candidates)
         if candidate is not played
     ]
     hopeful = sorted((one for one in hopes if one[0] > SMALLEST_LOSS), key=lambda one: one[:2], reverse=True)
     return [candidate for _hope, _number, candidate in hopeful]
 
 
-def _find_best(candidates: list[Candidate], played: Candidate) -> Candidate:
+def _find_best_or_played(candidates: list[Candidate], played: Candidate) -> Candidate:
     """The best by every second table of those that met all tables; the choice made where it is as good."""
     best = played
     for candidate in candidates:
@@ -130,7 +134,7 @@ def _measure_loss(game: Game, imagined: State, best: Candidate, played: Candidat
         return 0.0, 0.0
     better, chosen = best.shares[1::2], played.shares[1::2]
     loss, error = compute_mean_and_error([better[i] - chosen[i] for i in range(len(better))])
-    stretch = compute_stretch(game, imagined, sum(better) / len(better), sum(chosen) / len(chosen))
+    stretch = compute_calibration_slope(game, imagined, sum(better) / len(better), sum(chosen) / len(chosen))
     return stretch * loss, stretch * error
 
 
@@ -148,5 +152,5 @@ def _build_alternative(
         words=game.say(imagined, seat, candidate.action),
         action=game.dump(candidate.action),
         chance=game.evaluator.calibrate_chance(game, imagined, share),
-        error=error * compute_stretch(game, imagined, share, share),
+        error=error * compute_calibration_slope(game, imagined, share, share),
     )

@@ -31,7 +31,7 @@ class KeptResults:
             self.results = [msgspec.json.decode(line, type=TaskResult) for line in lines[1:-1]]
         path.write_bytes(b"".join(line + b"\n" for line in [first, *map(msgspec.json.encode, self.results)]))
 
-    def add(self, results: list[TaskResult]) -> None:
+    def append_results(self, results: list[TaskResult]) -> None:
         self.results += results
         with self.path.open("ab") as file:
             file.write(b"".join(msgspec.json.encode(result) + b"\n" for result in results))

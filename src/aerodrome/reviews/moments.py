@@ -14,22 +14,28 @@ LEAST_WEIGHT: Final = 0.02
 
 
 def find_moments(
-    record: Record, names: Sequence[str], start: list[float], steps: list[ReviewStep], decisions: list[JudgedDecision]
+    record: Record,
+    names: Sequence[str],
+    start_chances: list[float],
+    steps: list[ReviewStep],
+    decisions: list[JudgedDecision],
 ) -> list[Moment]:
     """The luck that moved the most and the choices that cost the most, in the order in which they came."""
-    found = [*_list_luck(start, steps), *_list_costly(steps, decisions)]
+    found = [*_list_chance_steps_by_weight(start_chances, steps), *_list_costly_choices_by_weight(steps, decisions)]
     found.sort(key=lambda one: -one[0])
     chosen = sorted((one for one in found[:MOST_MOMENTS] if one[0] >= LEAST_WEIGHT), key=lambda one: one[1])
     return [
-        _tell_luck(record, names, start, steps, number, weight)
+        _build_luck_moment(record, names, start_chances, steps, number, weight)
         if decision is None
-        else _tell_choice(names, number, decision)
+        else _build_choice_moment(names, number, decision)
         for weight, number, decision in chosen
     ]
 
 
-def _list_luck(start: list[float], steps: list[ReviewStep]) -> list[tuple[float, int, JudgedDecision | None]]:
-    before = [start, *[step.chances for step in steps]]
+def _list_chance_steps_by_weight(
+    start_chances: list[float], steps: list[ReviewStep]
+) -> list[tuple[float, int, JudgedDecision | None]]:
+    before = [start_chances, *[step.chances for step in steps]]
     return [
         (max(abs(after - was) for after, was in zip(step.chances, before[number], strict=True)), number, None)
         for number, step in enumerate(steps)
@@ -37,18 +43,23 @@ def _list_luck(start: list[float], steps: list[ReviewStep]) -> list[tuple[float,
     ]
 
 
-def _list_costly(
+def _list_costly_choices_by_weight(
     steps: list[ReviewStep], decisions: list[JudgedDecision]
 ) -> list[tuple[float, int, JudgedDecision | None]]:
     step_at = {position: number for number, step in enumerate(steps) for position in range(step.begin, step.end)}
     return [(one.shown_loss, step_at[one.position], one) for one in decisions if one.is_clear]
 
 
-def _tell_luck(
-    record: Record, names: Sequence[str], start: list[float], steps: list[ReviewStep], number: int, weight: float
+def _build_luck_moment(
+    record: Record,
+    names: Sequence[str],
+    start_chances: list[float],
+    steps: list[ReviewStep],
+    step_number: int,
+    weight: float,
 ) -> Moment:
-    step = steps[number]
-    before = steps[number - 1].chances if number else start
+    step = steps[step_number]
+    before = steps[step_number - 1].chances if step_number else start_chances
     changes = [after - was for after, was in zip(step.chances, before, strict=True)]
     seat = max(range(len(changes)), key=lambda one: abs(changes[one]))
     verb = "rises" if changes[seat] > 0 else "falls"
@@ -56,7 +67,7 @@ def _tell_luck(
         f"{_describe_chance(record, step)}: the chance of {names[seat]} {verb} "
         f"from {before[seat]:.0%} to {step.chances[seat]:.0%}."
     )
-    return Moment(number, step.begin, seat, step.kind, weight, words)
+    return Moment(step_number, step.begin, seat, step.kind, weight, words)
 
 
 def _describe_chance(record: Record, step: ReviewStep) -> str:
@@ -71,9 +82,9 @@ def _describe_chance(record: Record, step: ReviewStep) -> str:
     return capitalize_first(record.game.say(record.state_at(step.begin), CHANCE, record.played[step.begin][1]))
 
 
-def _tell_choice(names: Sequence[str], number: int, decision: JudgedDecision) -> Moment:
+def _build_choice_moment(names: Sequence[str], step_number: int, decision: JudgedDecision) -> Moment:
     words = (
         f"{names[decision.seat]} chose “{decision.played.words}”; “{decision.best.words}” was better "
         f"by {100.0 * decision.loss:.0f} points of winning chance."
     )
-    return Moment(number, decision.position, decision.seat, "choice", decision.loss, words)
+    return Moment(step_number, decision.position, decision.seat, "choice", decision.loss, words)

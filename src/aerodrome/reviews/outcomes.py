@@ -7,7 +7,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.core.text import capitalize_first
 from aerodrome.reviews.model import ChanceRow, ChanceTable
-from aerodrome.reviews.position_judge import PossibleOutcome, compute_mean
+from aerodrome.reviews.position_judge import PossibleOutcome, compute_mean_chances
 
 MOST_ROWS: Final = 7
 PARTS_OF_A_DEAL: Final = 5
@@ -29,7 +29,7 @@ class OutcomeGroup:
         self.actions = [outcome.action]
         self.came = came
 
-    def add(self, other: "OutcomeGroup") -> None:
+    def merge_group(self, other: "OutcomeGroup") -> None:
         odds = self.odds + other.odds
         self.chances = [
             (self.odds * mine + other.odds * theirs) / odds
@@ -43,22 +43,22 @@ class OutcomeGroup:
 
 
 def tabulate_outcomes(
-    game: Game, state: State, outcomes: list[PossibleOutcome], played: list[Action]
+    game: Game, state: State, outcomes: list[PossibleOutcome], actual_actions: list[Action]
 ) -> ChanceTable | None:
-    """The rows for what chance may bring at `state`, where it brought the actions `played`: the best first for the seat
+    """The rows for what chance may bring at `state`, where it brought `actual_actions`: the best first for the seat
     that has most at stake. None where nothing is at stake."""
     seat = _find_seat_at_stake(outcomes)
     ordered = sorted(outcomes, key=lambda one: -one.chances[seat])
     if ordered[0].chances[seat] - ordered[-1].chances[seat] < NOTHING_AT_STAKE:
         return None
-    if len(played) >= LONG_RUN:
-        return ChanceTable(seat, len(outcomes), 0, _tell_parts(ordered))
-    groups = _merge_same(ordered, played[0])
+    if len(actual_actions) >= LONG_RUN:
+        return ChanceTable(seat, len(outcomes), 0, _build_rows_of_fifths(ordered))
+    groups = _group_same_outcomes(ordered, actual_actions[0])
     while len(groups) > MOST_ROWS:
-        _merge_closest(groups, seat)
+        _merge_two_closest_groups(groups, seat)
     words = _drop_same_beginning([_describe_outcome(game, state, group.outcome.action) for group in groups])
     rows = [
-        ChanceRow(said, round(group.odds, DIGITS), len(group.actions) - 1, _round(group.chances), group.came)
+        ChanceRow(said, round(group.odds, DIGITS), len(group.actions) - 1, _round_chances(group.chances), group.came)
         for said, group in zip(words, groups, strict=True)
     ]
     return ChanceTable(seat, sum(len(group.actions) for group in groups), len(game.legal(state, CHANCE)), rows)
@@ -66,31 +66,31 @@ def tabulate_outcomes(
 
 def _find_seat_at_stake(outcomes: list[PossibleOutcome]) -> int:
     """Whose chance varies most."""
-    mean = compute_mean(outcomes)
+    mean = compute_mean_chances(outcomes)
     return max(
         range(len(mean)),
         key=lambda seat: sum(one.odds * (one.chances[seat] - mean[seat]) ** 2 for one in outcomes),
     )
 
 
-def _merge_same(ordered: list[PossibleOutcome], came: Action) -> list[OutcomeGroup]:
+def _group_same_outcomes(outcomes_best_first: list[PossibleOutcome], actual_action: Action) -> list[OutcomeGroup]:
     """Neighbours that change nobody's chance against each other, or are the same outcome drawn twice, are one."""
     groups: list[OutcomeGroup] = []
-    for outcome in ordered:
-        group = OutcomeGroup(outcome, outcome.action == came)
+    for outcome in outcomes_best_first:
+        group = OutcomeGroup(outcome, outcome.action == actual_action)
         last = groups[-1] if groups else None
-        if last is not None and _are_same(last.chances, group.chances):
-            last.add(group)
+        if last is not None and _are_same_chances(last.chances, group.chances):
+            last.merge_group(group)
         else:
             groups.append(group)
     return groups
 
 
-def _are_same(one: list[float], other: list[float]) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < SAME_CHANCE
+def _are_same_chances(chances: list[float], other_chances: list[float]) -> bool:
+    return max(abs(a - b) for a, b in zip(chances, other_chances, strict=True)) < SAME_CHANCE
 
 
-def _merge_closest(groups: list[OutcomeGroup], seat: int) -> None:
+def _merge_two_closest_groups(groups: list[OutcomeGroup], seat: int) -> None:
     """The two neighbours that differ least, weighed by their odds; what came stays a row of its own."""
     alone = [i for i, group in enumerate(groups) if group.came]
     pairs = [i for i in range(len(groups) - 1) if i not in alone and i + 1 not in alone]
@@ -100,19 +100,19 @@ def _merge_closest(groups: list[OutcomeGroup], seat: int) -> None:
         return abs(one.chances[seat] - other.chances[seat]) * one.odds * other.odds / (one.odds + other.odds)
 
     closest = min(pairs, key=weigh)
-    groups[closest].add(groups.pop(closest + 1))
+    groups[closest].merge_group(groups.pop(closest + 1))
 
 
-def _tell_parts(ordered: list[PossibleOutcome]) -> list[ChanceRow]:
+def _build_rows_of_fifths(outcomes_best_first: list[PossibleOutcome]) -> list[ChanceRow]:
     """Fifths of a long run, without words."""
-    count = len(ordered)
+    count = len(outcomes_best_first)
     rows: list[ChanceRow] = []
     for part in range(PARTS_OF_A_DEAL):
-        members = ordered[part * count // PARTS_OF_A_DEAL : (part + 1) * count // PARTS_OF_A_DEAL]
+        members = outcomes_best_first[part * count // PARTS_OF_A_DEAL : (part + 1) * count // PARTS_OF_A_DEAL]
         if members:
             odds = sum(one.odds for one in members)
-            mean = [total / odds for total in compute_mean(members)]
-            rows.append(ChanceRow("", round(odds, DIGITS), len(members) - 1, _round(mean), False))
+            mean = [total / odds for total in compute_mean_chances(members)]
+            rows.append(ChanceRow("", round(odds, DIGITS), len(members) - 1, _round_chances(mean), False))
     return rows
 
 
@@ -137,5 +137,5 @@ def _drop_same_beginning(sentences: list[str]) -> list[str]:
     return [capitalize_first(" ".join(words[same:])) for words in split]
 
 
-def _round(chances: list[float]) -> list[float]:
+def _round_chances(chances: list[float]) -> list[float]:
     return [round(chance, DIGITS) for chance in chances]

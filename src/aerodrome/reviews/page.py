@@ -1,7 +1,6 @@
 """A review as one HTML file: curve, moments, choices and luck; nothing is fetched from anywhere."""
 
-import html
-
+from aerodrome.core.text import escape_html
 from aerodrome.reviews.model import JudgedDecision, Review, SeatSummary
 
 WIDTH, HEIGHT = 1000, 300
@@ -29,20 +28,16 @@ svg text { fill: var(--ink); font-size: 15px }
 
 def render_review_page(review: Review) -> str:
     """The whole page."""
-    title = f"{escape(review.title)}: {escape(' · '.join(review.names))}"
+    title = f"{escape_html(review.title)}: {escape_html(' · '.join(review.names))}"
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>Review of {title}</title>'
         f"<style>{STYLE}</style></head><body><header><h1>{title}</h1>"
         f"<p>Chances to win as they truly stood, if captains played on; choices by what each seat could know then. "
-        f"A {escape(review.effort)} review.</p></header><main>"
+        f"A {escape_html(review.effort)} review.</p></header><main>"
         f"{_render_curve(review)}{_render_moments(review)}{_render_seats(review)}{_render_choices(review)}"
         "</main></body></html>"
     )
-
-
-def escape(text: object) -> str:
-    return html.escape(str(text))
 
 
 def _render_curve(review: Review) -> str:
@@ -69,7 +64,7 @@ def _render_curve(review: Review) -> str:
     legend = "".join(
         f'<li><svg viewBox="0 0 60 10" style="width: 60px"><path class="curve" d="M0,5 H60" stroke-width="3" '
         f'stroke="{COLOURS[seat % len(COLOURS)]}" stroke-dasharray="{DASHES[seat % len(DASHES)]}"/></svg> '
-        f"{escape(review.names[seat])}{' won' if seat in review.winners else ''}</li>"
+        f"{escape_html(review.names[seat])}{' won' if seat in review.winners else ''}</li>"
         for seat in range(review.seats)
     )
     return (
@@ -79,7 +74,7 @@ def _render_curve(review: Review) -> str:
 
 
 def _render_moments(review: Review) -> str:
-    told = "".join(f"<li>{escape(moment.words)}</li>" for moment in review.moments)
+    told = "".join(f"<li>{escape_html(moment.words)}</li>" for moment in review.moments)
     return f"<section><h2>What mattered</h2><ol>{told or '<li>Nothing moved the chances by much.</li>'}</ol></section>"
 
 
@@ -103,7 +98,7 @@ def _render_seat(name: str, summary: SeatSummary) -> str:
         f"{100 * summary.result:.0f}",
         f"{100 * summary.result_without_luck:.0f}",
     ]
-    return f"<tr><td>{escape(name)}</td>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+    return f"<tr><td>{escape_html(name)}</td>{''.join(f'<td>{escape_html(cell)}</td>' for cell in cells)}</tr>"
 
 
 def _render_choices(review: Review) -> str:
@@ -119,7 +114,8 @@ def _render_choices(review: Review) -> str:
 
 def _render_choice(review: Review, decision: JudgedDecision) -> str:
     return (
-        f"<tr><td>{escape(review.names[decision.seat])}</td><td>{decision.position + 1}</td>"
-        f'<td class="words">{escape(decision.played.words)}</td><td class="words">{escape(decision.best.words)}</td>'
+        f"<tr><td>{escape_html(review.names[decision.seat])}</td><td>{decision.position + 1}</td>"
+        f'<td class="words">{escape_html(decision.played.words)}</td>'
+        f'<td class="words">{escape_html(decision.best.words)}</td>'
         f"<td>{100 * decision.loss:.1f} ± {196 * decision.error:.1f}</td></tr>"
     )

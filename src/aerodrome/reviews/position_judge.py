@@ -7,7 +7,7 @@ luck is what came less what was to be expected, and is zero on average.
 import random
 from typing import Final, NamedTuple
 
-from aerodrome.bots.evaluation import win_probabilities
+from aerodrome.bots.evaluation import compute_win_shares
 from aerodrome.bots.quick_policy import choose_greedily
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
@@ -35,7 +35,7 @@ def is_chance_next(game: Game, state: State) -> bool:
     return game.actors(state)[:1] == (CHANCE,)
 
 
-def compute_mean(outcomes: list[PossibleOutcome]) -> list[float]:
+def compute_mean_chances(outcomes: list[PossibleOutcome]) -> list[float]:
     """What is to be expected of chance: the chances of all seats, weighed by the odds."""
     total = [0.0] * len(outcomes[0].chances)
     for outcome in outcomes:
@@ -51,28 +51,28 @@ class PositionJudge:
         self.effort = effort
         self.seed = seed
 
-    def judge(self, state: State, position: int) -> list[float]:
+    def judge_position(self, state: State, position: int) -> list[float]:
         """The chances of all seats; they sum to 1. Seed and position decide what is sampled where all is too much."""
         if is_chance_next(self.game, state):
-            return compute_mean(self.judge_outcomes(state, position))
-        return self._judge_settled(state)
+            return compute_mean_chances(self.judge_outcomes(state, position))
+        return self._judge_without_chance(state)
 
     def judge_outcomes(self, state: State, position: int) -> list[PossibleOutcome]:
         """What chance may bring at a position where it acts, as far as it is looked at; the odds sum to 1."""
         rng = random.Random(f"{self.seed}:chance:{position}")
-        return self._judge_all_or_some(state, rng, self.effort.most_outcomes)
+        return self._judge_all_or_sampled_outcomes(state, rng, self.effort.most_outcomes)
 
-    def judge_agreed_end(self, state: State) -> list[float]:
+    def compute_shares_of_agreed_end(self, state: State) -> list[float]:
         """What an end by agreement gives: the win is shared by the leaders."""
         leaders = find_leaders(self.game, state)
         return [1.0 / len(leaders) if seat in leaders else 0.0 for seat in range(state.seats)]
 
-    def _judge_all_or_some(self, state: State, rng: random.Random, budget: int) -> list[PossibleOutcome]:
+    def _judge_all_or_sampled_outcomes(self, state: State, rng: random.Random, budget: int) -> list[PossibleOutcome]:
         """All outcomes while the budget lasts, else a stratified sample."""
         game = self.game
         outcomes = game.legal(state, CHANCE)
         if len(outcomes) > budget:
-            return self._judge_sample(state, rng, budget)
+            return self._judge_sampled_outcomes(state, rng, budget)
         found: list[PossibleOutcome] = []
         for outcome, odds in zip(outcomes, game.odds(state), strict=True):
             if odds <= 0.0:
@@ -80,13 +80,15 @@ class PositionJudge:
             table = state.clone()
             game.apply(table, CHANCE, outcome)
             if is_chance_next(game, table):
-                chances = compute_mean(self._judge_all_or_some(table, rng, max(1, budget // len(outcomes))))
+                chances = compute_mean_chances(
+                    self._judge_all_or_sampled_outcomes(table, rng, max(1, budget // len(outcomes)))
+                )
             else:
-                chances = self._judge_settled(table)
+                chances = self._judge_without_chance(table)
             found.append(PossibleOutcome(outcome, odds, chances))
         return found
 
-    def _judge_sample(self, state: State, rng: random.Random, count: int) -> list[PossibleOutcome]:
+    def _judge_sampled_outcomes(self, state: State, rng: random.Random, count: int) -> list[PossibleOutcome]:
         """So many runs of chance to the end; their first outcomes are spread over the odds."""
         game = self.game
         found: list[PossibleOutcome] = []
@@ -98,10 +100,10 @@ class PositionJudge:
                 if not is_chance_next(game, table):
                     break
                 game.apply(table, CHANCE, game.pick_outcome(table, rng.random()))
-            found.append(PossibleOutcome(first, 1.0 / count, self._judge_settled(table)))
+            found.append(PossibleOutcome(first, 1.0 / count, self._judge_without_chance(table)))
         return found
 
-    def _judge_settled(self, state: State) -> list[float]:
+    def _judge_without_chance(self, state: State) -> list[float]:
         """A position in which a seat acts or nobody any more."""
         shares = self.estimate_shares(state)
         if not state.step_stack:
@@ -111,8 +113,8 @@ class PositionJudge:
     def estimate_shares(self, state: State) -> list[float]:
         """The shares of the win of a position where chance does not act, before they are corrected by how often such
         shares came true."""
-        shares = win_probabilities(self.game, state)
-        if not state.step_stack or self.effort.playouts == 0 or self.game.evaluator.is_judged_as_it_stands():
+        shares = compute_win_shares(self.game, state)
+        if not state.step_stack or self.effort.playouts == 0 or self.game.evaluator.skips_playouts_in_reviews():
             return shares
         total = [AS_IT_STANDS * share for share in shares]
         weight = (1.0 - AS_IT_STANDS) / self.effort.playouts
@@ -120,7 +122,7 @@ class PositionJudge:
             table = state.clone()
             # The same luck for every position of the match: what differs between two of them is not their dice.
             self._run_playout(table, playout)
-            _add_weighted(total, win_probabilities(self.game, table), weight)
+            _add_weighted(total, compute_win_shares(self.game, table), weight)
         return total
 
     def _run_playout(self, table: State, playout: int) -> None:
@@ -131,7 +133,7 @@ class PositionJudge:
         """
         game = self.game
         rng = random.Random(f"{self.seed}:{playout}")
-        settings = game.evaluator.playout_settings()
+        settings = game.evaluator.get_playout_settings()
         dice = random.Random(rng.getrandbits(62))  # their own: one choice more must not change what is thrown later
         rounds = game.evaluator.count_turns(table) // table.seats + settings.rounds
         last_turn = rounds * table.seats + playout % table.seats

@@ -9,7 +9,7 @@ from aerodrome.reviews.kept_results import KeptHeader, KeptResults
 from aerodrome.reviews.model import QUICK, Effort, JudgedDecision, Review, ReviewStep
 from aerodrome.reviews.moments import find_moments
 from aerodrome.reviews.steps import RecordStep, split_into_steps
-from aerodrome.reviews.summary import find_lead_changes, summarize_seat
+from aerodrome.reviews.summary import find_steps_changing_leader, summarize_seat
 from aerodrome.reviews.tasks import TaskResult, do_tasks, list_tasks
 
 BATCH = 8
@@ -46,18 +46,18 @@ def _do_all_tasks(
     effort: Effort,
     edition: str | Path,
     run_batches: RunBatches | None,
-    kept: Path | None,
+    kept_results_path: Path | None,
     report: Callable[[int, int], None] | None,
 ) -> list[TaskResult]:
     total = len(list_tasks(record, steps))
     header = KeptHeader(record.commitment, effort, len(record.played), record.game.rules_version)
-    keeper = None if kept is None else KeptResults(kept, header)
+    keeper = None if kept_results_path is None else KeptResults(kept_results_path, header)
     results = [] if keeper is None else list(keeper.results)
     do_batch: DoBatch = partial(do_tasks, record.to_json(), edition, effort)
     for batch in (run_batches or _run_serially)(do_batch, len(results), total, BATCH):
         results += batch
         if keeper is not None:
-            keeper.add(batch)
+            keeper.append_results(batch)
         if report is not None:
             report(len(results), total)
     return results
@@ -69,7 +69,7 @@ def _run_serially(do_batch: DoBatch, first: int, end: int, size: int) -> Iterato
 
 
 def _build_review(record: Record, steps: list[RecordStep], effort: Effort, results: list[TaskResult]) -> Review:
-    values = [_get_chances(result) for result in results[: len(steps) + 1]]
+    values = [_require_chances(result) for result in results[: len(steps) + 1]]
     start = values[0]
     judged: list[JudgedDecision] = [
         result.decision for result in results[len(steps) + 1 :] if result.decision is not None
@@ -93,11 +93,11 @@ def _build_review(record: Record, steps: list[RecordStep], effort: Effort, resul
         steps=told,
         decisions=judged,
         summaries=[summarize_seat(seat, start, told, judged) for seat in range(seats)],
-        turning_points=find_lead_changes(start, told),
+        turning_points=find_steps_changing_leader(start, told),
         moments=find_moments(record, names, start, told, judged),
     )
 
 
-def _get_chances(result: TaskResult) -> list[float]:
+def _require_chances(result: TaskResult) -> list[float]:
     assert result.chances is not None
     return result.chances

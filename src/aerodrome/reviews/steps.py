@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from aerodrome.bots.quick_policy import simultaneous_step_type
+from aerodrome.bots.quick_policy import find_simultaneous_step_type
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.record import Record
 from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, CHOICE_STEP, JOINT_STEP
@@ -25,7 +25,7 @@ def split_into_steps(record: Record) -> list[RecordStep]:
     begin = 0
     while begin < len(played):
         who = played[begin][0]
-        joint = simultaneous_step_type(game, state) if who != CHANCE else None
+        joint = find_simultaneous_step_type(game, state) if who != CHANCE else None
         end = begin
         while True:
             game.apply(state, *played[end])

@@ -33,20 +33,20 @@ class LossSum(NamedTuple):
         return LossSum(self.decisions + other.decisions, self.loss + other.loss, self.loss_squares + other.loss_squares)
 
     @property
-    def average(self) -> float:
+    def average_loss(self) -> float:
         return self.loss / self.decisions if self.decisions else 0.0
 
     @property
-    def spread(self) -> float:
+    def loss_deviation(self) -> float:
         """The standard deviation of a decision's loss."""
         if self.decisions < 2:
             return 0.0
-        return sqrt(max(0.0, self.loss_squares - self.loss * self.average) / (self.decisions - 1))
+        return sqrt(max(0.0, self.loss_squares - self.loss * self.average_loss) / (self.decisions - 1))
 
     @property
-    def error(self) -> float:
+    def standard_error(self) -> float:
         """The standard error of the average, as if decisions did not depend on each other."""
-        return self.spread / sqrt(max(1, self.decisions))
+        return self.loss_deviation / sqrt(max(1, self.decisions))
 
 
 class KindComparison(NamedTuple):
@@ -73,32 +73,36 @@ class Strengths(NamedTuple):
     worse: list[KindComparison]
 
 
-def find_strengths(own_sums: dict[str, dict[str, LossSum]], others: dict[str, dict[str, LossSum]]) -> Strengths:
-    """`own_sums`: by kind and match; `others`: by kind and person."""
-    judged = [kind for kind, by_match in own_sums.items() if _is_enough(by_match)]
-    errors = compute_clear_errors(len(judged))
-    told = [one for kind in judged if (one := _compare_kind(kind, own_sums, others.get(kind, {}), errors)) is not None]
+def find_strengths(own_sums: dict[str, dict[str, LossSum]], sums_of_others: dict[str, dict[str, LossSum]]) -> Strengths:
+    """`own_sums`: by kind and match; `sums_of_others`: by kind and person."""
+    judged = [kind for kind, by_match in own_sums.items() if _has_enough_decisions(by_match)]
+    errors = compute_significance_threshold(len(judged))
+    told = [
+        one
+        for kind in judged
+        if (one := _compare_kind(kind, own_sums, sums_of_others.get(kind, {}), errors)) is not None
+    ]
     better = sorted((one for one in told if one.difference < 0), key=lambda one: (one.difference, one.kind))
     worse = sorted((one for one in told if one.difference > 0), key=lambda one: (-one.difference, one.kind))
     return Strengths(bool(judged), better[:MOST_TOLD], worse[:MOST_TOLD])
 
 
-def compute_clear_errors(kinds: int) -> float:
+def compute_significance_threshold(kind_count: int) -> float:
     """Beyond how many standard errors a difference is told when so many kinds are looked at (Bonferroni)."""
-    return max(CLEAR_ERRORS, NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * max(1, kinds))))
+    return max(CLEAR_ERRORS, NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * max(1, kind_count))))
 
 
-def compute_error(groups: list[LossSum]) -> float:
+def compute_standard_error(groups: list[LossSum]) -> float:
     """The standard error of the average; the greater one where decisions of a match, or of a person, are alike."""
-    total = sum_up(groups)
+    total = add_up_loss_sums(groups)
     if len(groups) < 2:
-        return total.error
-    apart = sum((one.loss - total.average * one.decisions) ** 2 for one in groups)
+        return total.standard_error
+    apart = sum((one.loss - total.average_loss * one.decisions) ** 2 for one in groups)
     between = sqrt(len(groups) / (len(groups) - 1) * apart) / total.decisions
-    return max(total.error, between)
+    return max(total.standard_error, between)
 
 
-def sum_up(sums: list[LossSum]) -> LossSum:
+def add_up_loss_sums(sums: list[LossSum]) -> LossSum:
     """All of them together."""
     whole = LossSum()
     for one in sums:
@@ -106,32 +110,34 @@ def sum_up(sums: list[LossSum]) -> LossSum:
     return whole
 
 
-def _is_enough(by_match: dict[str, LossSum]) -> bool:
-    return len(by_match) >= FEWEST_MATCHES and sum_up(list(by_match.values())).decisions >= FEWEST_DECISIONS
+def _has_enough_decisions(by_match: dict[str, LossSum]) -> bool:
+    return len(by_match) >= FEWEST_MATCHES and add_up_loss_sums(list(by_match.values())).decisions >= FEWEST_DECISIONS
 
 
 def _compare_kind(
-    kind: str, own_sums: dict[str, dict[str, LossSum]], others: dict[str, LossSum], clear_errors: float
+    kind: str, own_sums: dict[str, dict[str, LossSum]], sums_of_others: dict[str, LossSum], clear_errors: float
 ) -> KindComparison | None:
     """None unless the difference is beyond the noise."""
-    mine, theirs = list(own_sums[kind].values()), list(others.values())
+    mine, theirs = list(own_sums[kind].values()), list(sums_of_others.values())
     compared_with: ComparedWith = "others"
-    if len(theirs) < FEWEST_OTHERS or sum_up(theirs).decisions < FEWEST_DECISIONS_OF_OTHERS:
-        rest = _gather_other_kinds(kind, own_sums)
-        if not _is_enough(rest):
+    if len(theirs) < FEWEST_OTHERS or add_up_loss_sums(theirs).decisions < FEWEST_DECISIONS_OF_OTHERS:
+        rest = _sum_other_kinds_by_match(kind, own_sums)
+        if not _has_enough_decisions(rest):
             return None
         compared_with, theirs = "own other choices", list(rest.values())
-    total, compared = sum_up(mine), sum_up(theirs)
+    total, compared = add_up_loss_sums(mine), add_up_loss_sums(theirs)
     # A few choices that all cost nothing look surer than they are: others' choices say how much such a loss varies.
-    error = max(compute_error(mine), compared.spread / sqrt(total.decisions))
-    compared_error = compute_error(theirs)
-    difference = abs(total.average - compared.average)
+    error = max(compute_standard_error(mine), compared.loss_deviation / sqrt(total.decisions))
+    compared_error = compute_standard_error(theirs)
+    difference = abs(total.average_loss - compared.average_loss)
     if difference <= clear_errors * sqrt(error**2 + compared_error**2) or difference < SMALLEST_DIFFERENCE:
         return None
-    return KindComparison(kind, total.decisions, len(mine), total.average, error, compared.average, compared_with)
+    return KindComparison(
+        kind, total.decisions, len(mine), total.average_loss, error, compared.average_loss, compared_with
+    )
 
 
-def _gather_other_kinds(kind: str, own_sums: dict[str, dict[str, LossSum]]) -> dict[str, LossSum]:
+def _sum_other_kinds_by_match(kind: str, own_sums: dict[str, dict[str, LossSum]]) -> dict[str, LossSum]:
     """By match: all that somebody chose besides this kind."""
     rest: dict[str, LossSum] = {}
     for other, by_match in own_sums.items():

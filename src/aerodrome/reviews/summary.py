@@ -23,11 +23,11 @@ def compute_accuracy(average_loss: float) -> float:
 
 
 def summarize_seat(
-    seat: int, start: list[float], steps: list[ReviewStep], decisions: list[JudgedDecision]
+    seat: int, start_chances: list[float], steps: list[ReviewStep], decisions: list[JudgedDecision]
 ) -> SeatSummary:
     """Where one seat's result came from. Each step's change belongs to exactly one of the four."""
     luck = own = others = nobody = 0.0
-    before = start
+    before = start_chances
     for step in steps:
         change = step.chances[seat] - before[seat]
         if step.kind == CHANCE_STEP:
@@ -48,7 +48,7 @@ def summarize_seat(
         average_loss=average,
         average_loss_error=sqrt(sum(error * error for error in errors)) / count if count else 0.0,
         accuracy=compute_accuracy(average),
-        start=start[seat],
+        start=start_chances[seat],
         luck=luck,
         own=own,
         others=others,
@@ -57,12 +57,12 @@ def summarize_seat(
     )
 
 
-def find_lead_changes(start: list[float], steps: list[ReviewStep]) -> list[int]:
+def find_steps_changing_leader(start_chances: list[float], steps: list[ReviewStep]) -> list[int]:
     """The steps after which another seat had clearly the best chance."""
-    leader = max(range(len(start)), key=lambda seat: start[seat])
+    leader = max(range(len(start_chances)), key=lambda seat: start_chances[seat])
     found: list[int] = []
     for number, step in enumerate(steps):
-        best = max(range(len(start)), key=lambda seat: step.chances[seat])
+        best = max(range(len(start_chances)), key=lambda seat: step.chances[seat])
         if step.chances[best] > step.chances[leader] + CLEAR_LEAD:
             found.append(number)
             leader = best

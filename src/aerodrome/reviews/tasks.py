@@ -16,7 +16,7 @@ from aerodrome.core.record import Record
 from aerodrome.reviews.decision_judge import judge_decision
 from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, ChanceTable, Effort, JudgedDecision
 from aerodrome.reviews.outcomes import tabulate_outcomes
-from aerodrome.reviews.position_judge import PositionJudge, compute_mean, is_chance_next
+from aerodrome.reviews.position_judge import PositionJudge, compute_mean_chances, is_chance_next
 from aerodrome.reviews.steps import RecordStep, split_into_steps
 
 JUDGEMENT_VERSION: Final = 2
@@ -54,22 +54,22 @@ def list_tasks(record: Record, steps: list[RecordStep]) -> list[ReviewTask]:
     return tasks
 
 
-def do_tasks(data: bytes, edition: str | Path, effort: Effort, first: int, count: int) -> list[TaskResult]:
+def do_tasks(record_json: bytes, edition: str | Path, effort: Effort, first_task: int, count: int) -> list[TaskResult]:
     """The results of so many tasks of a record, from that number on."""
-    record, tasks = _read_record_and_list_tasks(data, edition)
-    return [do_task(record, task, effort) for task in tasks[first : first + count]]
+    record, tasks = _read_record_and_list_tasks(record_json, edition)
+    return [do_task(record, task, effort) for task in tasks[first_task : first_task + count]]
 
 
 @lru_cache(maxsize=2)
-def _read_record_and_list_tasks(data: bytes, edition: str | Path) -> tuple[Record, list[ReviewTask]]:
+def _read_record_and_list_tasks(record_json: bytes, edition: str | Path) -> tuple[Record, list[ReviewTask]]:
     """Once in each process: to play a long record again for every few tasks takes as long as the tasks."""
-    record = Record.replay(data, edition)
+    record = Record.replay(record_json, edition)
     return record, list_tasks(record, split_into_steps(record))
 
 
-def adjust_playouts(effort: Effort, places: int) -> Effort:
+def fit_playouts_to_position_count(effort: Effort, position_count: int) -> Effort:
     """The same number of playouts for all positions of a match, or its luck would not be measured by one judge."""
-    affordable = effort.playouts * POSITIONS_WITH_FEWEST_PLAYOUTS // places
+    affordable = effort.playouts * POSITIONS_WITH_FEWEST_PLAYOUTS // position_count
     return msgspec.structs.replace(effort, playouts=max(effort.playouts, min(effort.more_playouts, affordable)))
 
 
@@ -79,15 +79,15 @@ def do_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResult:
     if task.is_decision:
         who, action = record.played[task.position]
         return TaskResult(decision=judge_decision(game, state, task.position, who, action, effort))
-    judge = PositionJudge(game, adjust_playouts(effort, task.places), record.commitment)
+    judge = PositionJudge(game, fit_playouts_to_position_count(effort, task.places), record.commitment)
     if task.is_agreed_end:
-        return TaskResult(chances=judge.judge_agreed_end(state))
+        return TaskResult(chances=judge.compute_shares_of_agreed_end(state))
     if not is_chance_next(game, state):
-        return TaskResult(chances=judge.judge(state, task.position))
+        return TaskResult(chances=judge.judge_position(state, task.position))
     outcomes = judge.judge_outcomes(state, task.position)
     played = _list_run_of_chance(record, task.position)
     table = tabulate_outcomes(game, state, outcomes, played) if played else None
-    return TaskResult(chances=compute_mean(outcomes), chance_table=table)
+    return TaskResult(chances=compute_mean_chances(outcomes), chance_table=table)
 
 
 def _list_run_of_chance(record: Record, position: int) -> list[Action]:

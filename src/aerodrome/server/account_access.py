@@ -28,26 +28,26 @@ async def require_account(context: AppContext, caller: Caller, refusal: str = "Y
     return account
 
 
-def slow_down_guessing(context: AppContext, caller: Caller, name: str) -> None:
+def limit_password_guesses(context: AppContext, caller: Caller, name: str) -> None:
     """By address, by name from this address, and more loosely by name from anywhere; alike for names nobody has."""
     look = hash_secret(compute_confusable_skeleton(name))
     context.sign_in_limiter.acquire_token(caller.address, f"{look} {caller.address}")
     context.sign_in_name_limiter.acquire_token(look)
 
 
-async def require_own_proof(context: AppContext, caller: Caller, proof: schemas.OwnProofRequest) -> Account:
+async def require_password_or_passkey(context: AppContext, caller: Caller, proof: schemas.OwnProofRequest) -> Account:
     """Also who is signed in says the password, or uses a passkey, before anything that cannot be taken back."""
     account = await require_account(context, caller)
     if proof.passkey is not None:
-        party = context.passkeys.find_relying_party(caller.host, caller.is_secure)
-        challenge = await context.passkeys.take_challenge(party, caller.passkey_secret, "confirm")
-        if await context.passkeys.check_authentication(party, challenge, proof.passkey) != account.id:
+        party = context.passkeys.require_relying_party(caller.host, caller.is_secure)
+        challenge = await context.passkeys.require_and_use_up_challenge(party, caller.passkey_secret, "confirm")
+        if await context.passkeys.verify_authentication_and_get_account(party, challenge, proof.passkey) != account.id:
             raise NotAllowed("This passkey is another account's.")
         return account
     if proof.password is None:
         raise MalformedRequest("Say your password, or use a passkey of yours.")
-    slow_down_guessing(context, caller, account.name)
-    if not await context.passwords.is_right(proof.password, account.password):
+    limit_password_guesses(context, caller, account.name)
+    if not await context.passwords.is_password_right(proof.password, account.password):
         raise NotAllowed("The password is wrong.")
     return account
 
@@ -55,7 +55,7 @@ async def require_own_proof(context: AppContext, caller: Caller, proof: schemas.
 def offers_passkeys(context: AppContext, caller: Caller) -> bool:
     """Whether passkeys can be used at the address by which the caller came."""
     try:
-        context.passkeys.find_relying_party(caller.host, caller.is_secure)
+        context.passkeys.require_relying_party(caller.host, caller.is_secure)
     except NotAllowed:
         return False
     return True
@@ -102,26 +102,28 @@ def build_guest_info(context: AppContext, caller: Caller) -> schemas.AccountInfo
 
 async def open_session(context: AppContext, caller: Caller, account: Account) -> None:
     """A new cookie for this browser: nobody who knew the one of before is signed in with it."""
-    caller.begin_session()
+    caller.make_session_secret()
     assert caller.session_key is not None
     await context.sessions.accounts.add_session(account.id, caller.session_key, caller.device_label)
-    await context.sessions.accounts.note_browser(account.id, hash_secret(caller.browser_secret))
+    await context.sessions.accounts.record_sign_in_browser(account.id, hash_secret(caller.browser_secret))
     caller.key, caller.account_id = account.key, account.id
-    context.sessions.forget(account.key)
+    context.sessions.forget_cached_sessions(account.key)
 
 
-async def enter_account(context: AppContext, caller: Caller, account: Account) -> Response[schemas.AccountInfo]:
+async def sign_in_and_bring_guest_tables(
+    context: AppContext, caller: Caller, account: Account
+) -> Response[schemas.AccountInfo]:
     """Sign this browser in; the tables that it holds as a guest come along."""
     if caller.account_id is not None and caller.session_key is not None:
-        await context.sessions.accounts.end_sessions(caller.account_id, only=caller.session_key)
+        await context.sessions.accounts.end_sessions(caller.account_id, only_key=caller.session_key)
     elif caller.has_cookie:
-        await _bring_tables_along(context, caller.key, account.key)
+        await _move_guest_tables_to_account(context, caller.key, account.key)
     await open_session(context, caller, account)
     info = await build_account_info(context, caller)
     return Response(info, status_code=200, cookies=caller.build_session_cookies())
 
 
-async def _bring_tables_along(context: AppContext, guest_key: str, account_key: str) -> None:
+async def _move_guest_tables_to_account(context: AppContext, guest_key: str, account_key: str) -> None:
     """All but seats that this browser only opened as a further device: those are another browser's to give."""
     store, skipped = context.service.store, set()
     limit = context.settings.limits.max_unfinished_matches
@@ -136,4 +138,4 @@ async def _bring_tables_along(context: AppContext, guest_key: str, account_key: 
             if seat >= 0 and seat_access.is_device_admitted_by_link(live.match, seat, guest_key)
         }
     await context.sessions.accounts.move_claims(guest_key, account_key, skipped)
-    context.sessions.forget(guest_key)
+    context.sessions.forget_cached_sessions(guest_key)

@@ -10,23 +10,24 @@ from litestar.params import JSONBody
 from aerodrome.matches.accounts import SESSION_DAYS, Account, clean_account_name
 from aerodrome.matches.attendance import read_reliability
 from aerodrome.matches.blocks import BlockStore
-from aerodrome.matches.chat_reports import list_reports_by
-from aerodrome.matches.decision_figures import list_figures
+from aerodrome.matches.chat_reports import list_reports_of_reporter
+from aerodrome.matches.decision_figures import list_stored_decision_figures
+from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound, UnreadableCompetition
 from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import forget_person
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.rating_store import RatingStore
-from aerodrome.matches.time_away_commands import list_periods
+from aerodrome.matches.time_away_commands import list_times_away
 from aerodrome.server import schemas
 from aerodrome.server.account_access import (
     build_account_info,
     build_guest_info,
-    enter_account,
+    limit_password_guesses,
     open_session,
     require_account,
-    require_own_proof,
-    slow_down_guessing,
+    require_password_or_passkey,
+    sign_in_and_bring_guest_tables,
 )
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
@@ -67,12 +68,12 @@ async def sign_in(
     data: JSONBody[schemas.SignInRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountInfo]:
     """Sign this browser in; the tables that it holds as a guest come along."""
-    slow_down_guessing(context, caller, data.name)
-    account = await context.sessions.accounts.find_by_look(data.name)
-    if not await context.passwords.is_right(data.password, account.password if account is not None else None):
+    limit_password_guesses(context, caller, data.name)
+    account = await context.sessions.accounts.find_by_similar_name(data.name)
+    if not await context.passwords.is_password_right(data.password, account.password if account is not None else None):
         raise NotAllowed(WRONG)
     assert account is not None
-    return await enter_account(context, caller, account)
+    return await sign_in_and_bring_guest_tables(context, caller, account)
 
 
 @post("/account/recover", status_code=200)
@@ -80,10 +81,10 @@ async def recover_account(
     data: JSONBody[schemas.RecoverRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountInfo]:
     """A recovery code sets a new password, once, ends all sessions and removes all passkeys: nobody else stays in."""
-    slow_down_guessing(context, caller, data.name)
+    limit_password_guesses(context, caller, data.name)
     require_good_password(data.password, data.name)
     store = context.sessions.accounts
-    account = await store.find_by_look(data.name)
+    account = await store.find_by_similar_name(data.name)
     # Hashed and looked for in any case: an unknown name takes as long as a wrong code.
     password_hash = await context.passwords.hash_password(data.password)
     is_right = await store.use_up_recovery_code(account.id if account is not None else "", data.code)
@@ -92,15 +93,15 @@ async def recover_account(
     await store.set_password(account.id, password_hash)
     await context.passkeys.store.remove_all_passkeys(account.id)
     await store.end_sessions(account.id)
-    return await enter_account(context, caller, account)
+    return await sign_in_and_bring_guest_tables(context, caller, account)
 
 
 @post("/account/sign-out", status_code=200)
 async def sign_out(context: Context, caller: CurrentCaller) -> Response[schemas.AccountInfo]:
     """This browser is a new guest; the tables wait in the account."""
     account = await require_account(context, caller)
-    await context.sessions.accounts.end_sessions(account.id, only=caller.session_key)
-    context.sessions.forget(account.key)
+    await context.sessions.accounts.end_sessions(account.id, only_key=caller.session_key)
+    context.sessions.forget_cached_sessions(account.key)
     answer = Response(build_guest_info(context, caller), status_code=200)
     answer.delete_cookie(COOKIE_NAME)
     return answer
@@ -114,15 +115,15 @@ async def end_sessions(
     account = await require_account(context, caller)
     store = context.sessions.accounts
     if data.id is None:
-        await store.end_sessions(account.id, except_for=caller.session_key)
+        await store.end_sessions(account.id, except_key=caller.session_key)
     else:
         found = [one for one in await store.list_sessions(account.id) if one.key.startswith(data.id)]
         if not found:
             raise NotFound("There is no such session.")
         if found[0].key == caller.session_key:
             raise InvalidState("This is the browser you are using: sign out instead.")
-        await store.end_sessions(account.id, only=found[0].key)
-    context.sessions.forget(account.key)
+        await store.end_sessions(account.id, only_key=found[0].key)
+    context.sessions.forget_cached_sessions(account.key)
     return await build_account_info(context, caller)
 
 
@@ -131,12 +132,12 @@ async def change_password(
     data: JSONBody[schemas.PasswordRequest], context: Context, caller: CurrentCaller
 ) -> schemas.AccountInfo:
     """Another password, or the first one of an account with a passkey; all other sessions end."""
-    account = await require_own_proof(context, caller, data)
+    account = await require_password_or_passkey(context, caller, data)
     require_good_password(data.new_password, account.name)
     store = context.sessions.accounts
     await store.set_password(account.id, await context.passwords.hash_password(data.new_password))
-    await store.end_sessions(account.id, except_for=caller.session_key)
-    context.sessions.forget(account.key)
+    await store.end_sessions(account.id, except_key=caller.session_key)
+    context.sessions.forget_cached_sessions(account.key)
     return await build_account_info(context, caller)
 
 
@@ -155,7 +156,7 @@ async def make_recovery_codes(
     data: JSONBody[schemas.OwnProofRequest], context: Context, caller: CurrentCaller
 ) -> schemas.CreatedAccount:
     """New recovery codes; those of before are void."""
-    account = await require_own_proof(context, caller, data)
+    account = await require_password_or_passkey(context, caller, data)
     return schemas.CreatedAccount(account.name, await context.sessions.accounts.make_recovery_codes(account.id))
 
 
@@ -164,10 +165,10 @@ async def delete_account(
     data: JSONBody[schemas.OwnProofRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountInfo]:
     """Forget me: a bot plays on for me, and others see "Former player" where I sat."""
-    account = await require_own_proof(context, caller, data)
+    account = await require_password_or_passkey(context, caller, data)
     await forget_person(context.service, account.key)
     await context.sessions.accounts.delete_account(account)
-    context.sessions.forget(account.key)
+    context.sessions.forget_cached_sessions(account.key)
     answer = Response(build_guest_info(context, caller), status_code=200)
     answer.delete_cookie(COOKIE_NAME)
     return answer
@@ -179,13 +180,13 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
     account = await require_account(context, caller)
     info = await build_account_info(context, caller)
     tables = [
-        await _export_table(context, match_id, account.key)
+        await _export_match_data(context, match_id, account.key)
         for match_id in await context.service.store.list_match_ids_of_key(account.key)
     ]
     headers = {"Content-Disposition": 'attachment; filename="aerodrome-account.json"'}
     editions = [
         {"title": edition.title, "id": edition.edition_id, "data": msgspec.Raw(edition.data)}
-        for edition in await context.service.store.list_own_editions(account.key)
+        for edition in await EditionStore(context.service.store).list_own_editions(account.key)
     ]
     changes = await RatingStore(context.service.store).list_changes(account.id, MAX_EXPORTED_CHANGES)
     kept = {
@@ -194,10 +195,12 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
         "editions": editions,
         "notices": await _export_notices(context, account.key),
         "rated_matches": [change._asdict() for change in changes],
-        "reviewed_decisions": await list_figures(context.service.store, account.id, MAX_EXPORTED_CHANGES),
+        "reviewed_decisions": await list_stored_decision_figures(
+            context.service.store, account.id, MAX_EXPORTED_CHANGES
+        ),
         "people": await _export_people(context, account),
         "tournaments": await _export_tournaments(context, account.id),
-        "time_away": await list_periods(context.service.store, account.key),
+        "time_away": await list_times_away(context.service.store, account.key),
     }
     body = msgspec.json.encode(kept)
     return Response(body, media_type="application/json", headers=headers)
@@ -219,12 +222,14 @@ async def _export_notices(context: AppContext, key: str) -> dict[str, Any]:
 async def _export_people(context: AppContext, account: Account) -> dict[str, Any]:
     """Friends, requests, blocks, reports, and how many matches were played to the end."""
     store = context.service.store
-    friends, reports = FriendStore(store), await list_reports_by(store, account.key)
+    friends, reports = FriendStore(store), await list_reports_of_reporter(store, account.key)
     reliability = (await read_reliability(store, [account.id])).get(account.id)
     return {
         "friends": [{"name": one.name, "since": one.since_ms} for one in await friends.list_friends(account.id)],
-        "asked": [{"name": one.name, "at": one.created_ms} for one in await friends.list_asked(account.id)],
-        "received": [{"name": one.name, "at": one.created_ms} for one in await friends.list_received(account.id)],
+        "asked": [{"name": one.name, "at": one.created_ms} for one in await friends.list_sent_requests(account.id)],
+        "received": [
+            {"name": one.name, "at": one.created_ms} for one in await friends.list_received_requests(account.id)
+        ],
         "blocked": [{"name": one.label, "at": one.since_ms} for one in await BlockStore(store).list_blocks(account.id)],
         "settings": (await friends.get_settings(account.id))._asdict(),
         "reports": [{"at": one.created_ms, "reason": one.reason, "comment": one.comment} for one in reports],
@@ -238,7 +243,7 @@ async def _export_tournaments(context: AppContext, account: str) -> list[dict[st
     found = []
     for id in await store.list_ids_of_account(account):
         with contextlib.suppress(UnreadableCompetition):
-            found.append(await store.load(id))
+            found.append(await store.load_competition(id))
     return [
         {
             "id": one.id,
@@ -254,7 +259,7 @@ async def _export_tournaments(context: AppContext, account: str) -> list[dict[st
     ]
 
 
-async def _export_table(context: AppContext, match_id: str, key: str) -> dict[str, Any] | None:
+async def _export_match_data(context: AppContext, match_id: str, key: str) -> dict[str, Any] | None:
     """What a table keeps of the person; read from its rows, so that old tables are not loaded for it."""
     store = context.service.store
     try:

@@ -92,7 +92,7 @@ class Application(EdgeMiddleware):
 
             def tell_about_turn(live: LiveMatch, seat: int) -> None:
                 notifier.notify_turn(live, seat)
-                context.notices.note_turn(live, seat)
+                context.notices.schedule_turn_notice(live, seat)
 
             self.service.on_turn = tell_about_turn
         self.litestar = Litestar(
@@ -154,7 +154,7 @@ class Application(EdgeMiddleware):
                 raise
             # The titles are loaded beside the first requests: neither the start nor the first match waits for all.
             loading = asyncio.create_task(asyncio.to_thread(lobby_routes.build_title_infos))
-            competing = asyncio.create_task(context.competitions.run())
+            competing = asyncio.create_task(context.competitions.run_until_cancelled())
             telling = asyncio.create_task(context.notices.run()) if context.settings.notifications else None
             try:
                 yield

@@ -8,15 +8,15 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody, PathParameter
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
-from aerodrome.competitions.standings import list_place_points, share_points
+from aerodrome.competitions.standings import compute_points_of_table, list_place_points
 from aerodrome.core.option_specs import list_options_drawn_by_lot
 from aerodrome.matches import competition_changes, util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.commands import require_known_level
-from aerodrome.matches.competition_changes import build_plain_setup, require_may_be_rated, require_organiser
+from aerodrome.matches.competition_changes import build_empty_table_setup, require_may_be_rated, require_organiser
 from aerodrome.matches.competition_state import Competition, CompetitionSettings, RoundTable
 from aerodrome.matches.competition_store import ListedCompetition
-from aerodrome.matches.display_names import clean_name
+from aerodrome.matches.display_names import clean_and_require_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import ClockRules
 from aerodrome.matches.match import Match
@@ -63,7 +63,7 @@ async def open_tournament(
         is_public=data.public,
         starts_ms=data.starts_at,
     )
-    await context.competitions.store.create(competition, MAX_ORGANISED)
+    await context.competitions.store.create_competition(competition, MAX_ORGANISED)
     return schemas.CreatedTournament(competition.id)
 
 
@@ -73,7 +73,7 @@ def _build_settings(data: schemas.NewTournamentRequest) -> CompetitionSettings:
     if clock is None:
         raise MalformedRequest("A tournament needs a clock: nobody should wait for somebody who does not come.")
     settings = CompetitionSettings(
-        name=clean_name(data.name, schemas.MAX_COMPETITION_NAME),
+        name=clean_and_require_name(data.name, schemas.MAX_COMPETITION_NAME),
         title=data.title,
         table_size=data.table_size,
         rounds=data.rounds,
@@ -87,7 +87,7 @@ def _build_settings(data: schemas.NewTournamentRequest) -> CompetitionSettings:
         max_people=data.max_people,
         fill_to=data.fill_to,
     )
-    trial = Match("", build_plain_setup(settings, ""))
+    trial = Match("", build_empty_table_setup(settings, ""))
     require_known_level(settings.bot_level, trial.game)
     require_may_be_rated(settings)
     return settings
@@ -102,15 +102,13 @@ async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller
     account = await require_account(context, caller, NEEDS_ACCOUNT)
     await require_not_suspended(context.service.store, account.key)
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
-    competition = await context.competitions.store.load(id)
-    entered = await context.competitions.store.count_entered(account.id)
+    competition = await context.competitions.store.load_competition(id)
+    entered = await context.competitions.store.count_unfinished_entered(account.id)
     if entered >= MAX_ENTERED and competition.find_entrant_of(account.id) is None:
         raise NotAllowed(f"You take part in {entered} tournaments that are not over: that is enough at once.")
-    others = {one.key for one in competition.entrants if one.key} - {account.key}
-    if competition.settings.rated and await context.sessions.accounts.share_browser(account.id, others):
-        raise NotAllowed("Another account of your browser takes part: nobody plays rated games against themselves.")
-    changed = await context.competitions.change(
-        id, lambda one: competition_changes.sign_up(one, account, util.now_ms())
+    same_browser = await context.sessions.accounts.list_keys_of_same_browser(account.id)
+    changed = await context.competitions.change_and_load_new_tables(
+        id, lambda one: competition_changes.sign_up_person(one, account, same_browser, util.now_ms())
     )
     return await _build_page(context, changed, account)
 
@@ -125,9 +123,9 @@ async def withdraw(id: CompetitionIdPath, context: Context, caller: CurrentCalle
         entrant = competition.find_entrant_of(account.id)
         if entrant is None:
             raise InvalidState("You do not take part.")
-        competition_changes.withdraw(competition, entrant.number)
+        competition_changes.withdraw_entrant(competition, entrant.number)
 
-    return await _build_page(context, await context.competitions.change(id, change), account)
+    return await _build_page(context, await context.competitions.change_and_load_new_tables(id, change), account)
 
 
 # What the organiser does
@@ -143,13 +141,17 @@ async def _change_as_organiser(
         require_organiser(competition, account)
         return change(competition)
 
-    return await _build_page(context, await context.competitions.change(id, check_and_change), account)
+    return await _build_page(
+        context, await context.competitions.change_and_load_new_tables(id, check_and_change), account
+    )
 
 
 @post("/tournaments/{id:str}/start", status_code=200)
 async def start_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """The first round begins now."""
-    return await _change_as_organiser(context, caller, id, lambda one: competition_changes.start(one, util.now_ms()))
+    return await _change_as_organiser(
+        context, caller, id, lambda one: competition_changes.start_competition(one, util.now_ms())
+    )
 
 
 @post("/tournaments/{id:str}/remove", status_code=200)
@@ -157,20 +159,24 @@ async def remove_entrant(
     id: CompetitionIdPath, data: JSONBody[schemas.RemoveEntrantRequest], context: Context, caller: CurrentCaller
 ) -> schemas.TournamentPage:
     """Somebody takes part no more: at once before it begins, else from the next round on."""
-    return await _change_as_organiser(context, caller, id, lambda one: competition_changes.withdraw(one, data.entrant))
+    return await _change_as_organiser(
+        context, caller, id, lambda one: competition_changes.withdraw_entrant(one, data.entrant)
+    )
 
 
 @post("/tournaments/{id:str}/cancel", status_code=200)
 async def cancel_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """Call it off."""
-    return await _change_as_organiser(context, caller, id, lambda one: competition_changes.cancel(one, util.now_ms()))
+    return await _change_as_organiser(
+        context, caller, id, lambda one: competition_changes.cancel_competition(one, util.now_ms())
+    )
 
 
 @post("/tournaments/{id:str}/end", status_code=200)
 async def end_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """End it as it stands; tables that are not over do not count."""
     return await _change_as_organiser(
-        context, caller, id, lambda one: competition_changes.end_early(one, util.now_ms())
+        context, caller, id, lambda one: competition_changes.end_competition_early(one, util.now_ms())
     )
 
 
@@ -188,23 +194,23 @@ async def list_tournaments(context: Context, caller: CurrentCaller) -> schemas.T
     )
 
 
-def _build_summary(one: ListedCompetition) -> schemas.TournamentSummary:
-    settings = one.settings
+def _build_summary(competition: ListedCompetition) -> schemas.TournamentSummary:
+    settings = competition.settings
     return schemas.TournamentSummary(
-        id=one.id,
+        id=competition.id,
         name=settings.name,
         title=settings.title,
-        status=one.status,
+        status=competition.status,
         format=settings.format,
         table_size=settings.table_size,
         rounds=settings.rounds,
-        round=one.round,
-        people=one.people,
+        round=competition.round,
+        people=competition.people,
         max_people=settings.max_people,
         rated=settings.rated,
         clock=serializers.build_clock_request(settings.clock),
-        starts_at=one.starts_ms,
-        is_mine=one.is_mine,
+        starts_at=competition.starts_ms,
+        is_mine=competition.is_mine,
     )
 
 
@@ -212,7 +218,7 @@ def _build_summary(one: ListedCompetition) -> schemas.TournamentSummary:
 async def get_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """One tournament, for everybody who has its address."""
     account = await find_account(context, caller)
-    return await _build_page(context, await context.competitions.store.load(id), account)
+    return await _build_page(context, await context.competitions.store.load_competition(id), account)
 
 
 @post("/tournaments/{id:str}/watch", status_code=200)
@@ -221,7 +227,7 @@ async def watch_tournament_table(
 ) -> Response[schemas.JoinedMatch]:
     """A spectator's place at a table of the tournament; who sits there already keeps the seat."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
-    competition = await context.competitions.store.load(id)
+    competition = await context.competitions.store.load_competition(id)
     if data.match not in [table.match_id for table in competition.tables]:
         raise NotFound("There is no such table in this tournament.")
     live = await context.service.get_match(data.match)
@@ -233,7 +239,7 @@ async def watch_tournament_table(
 async def _build_page(context: AppContext, competition: Competition, account: Account | None) -> schemas.TournamentPage:
     settings = competition.settings
     me = competition.find_entrant_of(account.id) if account is not None else None
-    kept = await context.competitions.store.select_kept_matches([table.match_id for table in competition.tables])
+    kept = await context.service.store.filter_readable_matches([table.match_id for table in competition.tables])
     return schemas.TournamentPage(
         id=competition.id,
         name=settings.name,
@@ -272,7 +278,7 @@ async def _build_page(context: AppContext, competition: Competition, account: Ac
             schemas.TournamentRound(
                 number,
                 [
-                    _build_table(competition, table, kept, None if me is None else me.number)
+                    _build_tournament_table(competition, table, kept, None if me is None else me.number)
                     for table in competition.list_tables_of_round(number)
                 ],
             )
@@ -280,34 +286,34 @@ async def _build_page(context: AppContext, competition: Competition, account: Ac
         ],
         standings=[
             schemas.TournamentStanding(
-                one.entrant, one.rank, _round(one.points), _round(one.wins), _round(one.met_points)
+                one.entrant, one.rank, _round_points(one.points), _round_points(one.wins), _round_points(one.met_points)
             )
             for one in competition.compute_standings()
         ],
     )
 
 
-def _build_table(
-    competition: Competition, table: RoundTable, kept: set[str], me: int | None
+def _build_tournament_table(
+    competition: Competition, table: RoundTable, kept_match_ids: set[str], own_entrant: int | None
 ) -> schemas.TournamentTable:
     seats = [schemas.TournamentSeat(entrant) for entrant in table.entrants]
-    counted = table.count()
+    counted = table.to_counted_table()
     if counted is not None:
-        points = share_points(counted, competition.settings.scoring)
+        points = compute_points_of_table(counted, competition.settings.scoring)
         seats = [
             schemas.TournamentSeat(
                 entrant,
                 None if counted.places is None else counted.places[seat],
-                _round(points[seat]),
+                _round_points(points[seat]),
                 seat in counted.left,
             )
             for seat, entrant in enumerate(table.entrants)
         ]
-    match_id = table.match_id if table.match_id in kept else None
-    return schemas.TournamentTable(table.number, table.status, seats, me in table.entrants, match_id)
+    match_id = table.match_id if table.match_id in kept_match_ids else None
+    return schemas.TournamentTable(table.number, table.status, seats, own_entrant in table.entrants, match_id)
 
 
-def _round(value: Fraction) -> float:
+def _round_points(value: Fraction) -> float:
     return round(float(value), 2)
 
 

@@ -52,7 +52,7 @@ class AppContext:
         self.sign_in_name_limiter = TokenBucketLimiter(*limits.sign_in_name_rate)
         self.new_account_limiter = TokenBucketLimiter(*limits.new_account_rate)
         self.notices = Notices(settings, service)
-        self.notices.senders.append(InvitationNotices(self.notices).send_due)
+        self.notices.senders.append(InvitationNotices(self.notices).send_due_notices)
         self.notice_limiter = TokenBucketLimiter(*limits.notice_rate)
         self.confirmation_limiter = TokenBucketLimiter(*limits.confirmation_rate)
         self.approach_limiter = TokenBucketLimiter(*limits.approach_rate)

@@ -10,10 +10,10 @@ from litestar.params import JSONBody, PathParameter
 from aerodrome.core import registry
 from aerodrome.core.edition import MAX_DATA_BYTES
 from aerodrome.matches import util
-from aerodrome.matches.edition_jobs import EditionJudgement, judge_edition, read_house_edition
+from aerodrome.matches.edition_jobs import EditionJudgement, check_and_compare_edition, read_house_edition
+from aerodrome.matches.edition_store import EditionStore, OwnEdition
 from aerodrome.matches.errors import MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
-from aerodrome.matches.store import OwnEdition
 from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
@@ -23,23 +23,25 @@ MAX_BODY_BYTES = 2 * MAX_DATA_BYTES
 HashPath = Annotated[str, PathParameter(pattern="^[0-9a-f]{64}$", description="The hash of an edition")]
 
 
-async def _judge(
+async def _check_and_compare_in_worker(
     context: AppContext, caller: Caller, title: str, text: str | None, data: bytes | None
 ) -> EditionJudgement:
     if title not in registry.titles():
         raise NotFound("There is no such title.")
     share = ShareKey(caller.address, caller.key)
     found: EditionJudgement = await context.service.replay_pool.run_short_job(
-        judge_edition, title, text, data, share=share
+        check_and_compare_edition, title, text, data, share=share
     )
     return found
 
 
-async def _judge_request(context: AppContext, caller: Caller, data: schemas.EditionRequest) -> EditionJudgement:
+async def _check_and_compare_request(
+    context: AppContext, caller: Caller, data: schemas.EditionRequest
+) -> EditionJudgement:
     if (data.text is None) == (data.data is None):
         raise MalformedRequest("Send the edition either as text or as data.")
     facts = None if data.data is None else msgspec.json.encode(data.data)
-    return await _judge(context, caller, data.title, data.text, facts)
+    return await _check_and_compare_in_worker(context, caller, data.title, data.text, facts)
 
 
 def build_edition_check(found: EditionJudgement) -> schemas.EditionCheck:
@@ -62,9 +64,9 @@ def build_edition_check(found: EditionJudgement) -> schemas.EditionCheck:
 
 
 @lru_cache(maxsize=64)
-def judge_edition_of_match(title: str, own_edition: str) -> EditionJudgement:
+def check_and_compare_match_edition(title: str, own_edition: str) -> EditionJudgement:
     """What is to be said about an edition that passed the checks, as matches keep it."""
-    return judge_edition(title, None, own_edition.encode())
+    return check_and_compare_edition(title, None, own_edition.encode())
 
 
 @get("/titles/{title:str}/edition", is_expensive=True)
@@ -72,7 +74,9 @@ async def get_house_edition(title: TitlePath, context: Context, caller: CurrentC
     """The house edition, to begin one's own with."""
     if title not in registry.titles():
         raise NotFound("There is no such title.")
-    return build_edition_check(await _judge(context, caller, title, None, read_house_edition(title)))
+    return build_edition_check(
+        await _check_and_compare_in_worker(context, caller, title, None, read_house_edition(title))
+    )
 
 
 @post("/editions/check", status_code=200, request_max_body_size=MAX_BODY_BYTES)
@@ -80,13 +84,13 @@ async def check_edition(
     data: JSONBody[schemas.EditionRequest], context: Context, caller: CurrentCaller
 ) -> schemas.EditionCheck:
     """What the checks say about an edition. Nothing is kept."""
-    return build_edition_check(await _judge_request(context, caller, data))
+    return build_edition_check(await _check_and_compare_request(context, caller, data))
 
 
 @get("/editions")
 async def list_editions(context: Context, caller: CurrentCaller) -> schemas.OwnEditionList:
     """The caller's own editions."""
-    kept = await context.service.store.list_own_editions(caller.key) if caller.has_cookie else []
+    kept = await EditionStore(context.service.store).list_own_editions(caller.key) if caller.has_cookie else []
     return schemas.OwnEditionList([_build_info(edition) for edition in kept])
 
 
@@ -100,19 +104,20 @@ async def keep_edition(
 ) -> Response[schemas.OwnEditionInfo]:
     """Keep an edition that passes the checks."""
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
-    found = await _judge_request(context, caller, data)
+    found = await _check_and_compare_request(context, caller, data)
     if found.errors:
         raise MalformedRequest(f"This edition cannot be played: {found.errors[0].text}")
     kept = OwnEdition(found.hash, data.title, found.id, found.facts, util.now_ms())
     limit = context.settings.limits.max_own_editions
-    if not await context.service.store.keep_own_edition(caller.key, kept, limit):
+    if not await EditionStore(context.service.store).store_own_edition_unless_full(caller.key, kept, limit):
         raise NotAllowed(f"You keep {limit} editions already: remove one first.")
     return Response(_build_info(kept), status_code=201, cookies=[caller.build_cookie()])
 
 
-async def find_own_edition(context: AppContext, caller: Caller, edition_hash: str) -> OwnEdition:
+async def require_own_edition(context: AppContext, caller: Caller, edition_hash: str) -> OwnEdition:
     """One of the caller's own editions; nobody else's is found."""
-    kept = await context.service.store.get_own_edition(caller.key, edition_hash) if caller.has_cookie else None
+    store = EditionStore(context.service.store)
+    kept = await store.get_own_edition(caller.key, edition_hash) if caller.has_cookie else None
     if kept is None:
         raise NotFound("You keep no such edition here. Upload its file first.")
     return kept
@@ -121,31 +126,31 @@ async def find_own_edition(context: AppContext, caller: Caller, edition_hash: st
 @get("/editions/{hash:str}", is_expensive=True)
 async def get_edition(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionCheck:
     """One of the caller's own editions, with what differs from the house's."""
-    kept = await find_own_edition(context, caller, hash)
-    return build_edition_check(await _judge(context, caller, kept.title, None, kept.data))
+    kept = await require_own_edition(context, caller, hash)
+    return build_edition_check(await _check_and_compare_in_worker(context, caller, kept.title, None, kept.data))
 
 
 @post("/editions/{hash:str}/remove", status_code=200)
 async def remove_edition(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.OwnEditionList:
     """Forget an edition. Tables that play with it have it still."""
-    await find_own_edition(context, caller, hash)
-    await context.service.store.delete_own_edition(caller.key, hash)
-    kept = await context.service.store.list_own_editions(caller.key)
+    await require_own_edition(context, caller, hash)
+    await EditionStore(context.service.store).delete_own_edition(caller.key, hash)
+    kept = await EditionStore(context.service.store).list_own_editions(caller.key)
     return schemas.OwnEditionList([_build_info(edition) for edition in kept])
 
 
 @post("/editions/{hash:str}/comparison", status_code=200)
 async def start_comparison(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionTrialInfo:
     """Let bots play with this edition and with the house's, in the background."""
-    kept = await find_own_edition(context, caller, hash)
+    kept = await require_own_edition(context, caller, hash)
     share = ShareKey(caller.address, caller.key)
-    return context.edition_trials.start_or_find(caller.key, hash, kept.title, kept.data, share).build_info()
+    return context.edition_trials.start_or_find_trial(caller.key, hash, kept.title, kept.data, share).build_info()
 
 
 @get("/editions/{hash:str}/comparison")
 async def get_comparison(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionTrialInfo:
     """How far the comparison is, and what it says so far."""
-    found = context.edition_trials.find(caller.key, hash) if caller.has_cookie else None
+    found = context.edition_trials.find_trial(caller.key, hash) if caller.has_cookie else None
     if found is None:
         raise NotFound("No comparison of this edition was begun here.")
     return found.build_info()

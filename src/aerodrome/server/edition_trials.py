@@ -41,7 +41,7 @@ class EditionTrial:
     def is_over(self) -> bool:
         return bool(self.problem) or len(self.own_games) >= GAMES
 
-    async def play(self, pool: BotPool) -> None:
+    async def play_trial_games(self, pool: BotPool) -> None:
         """A few games with the one, the same with the other, until all are played."""
         seats = max(MAX_SEATS, load(self.title).seats_min)
         try:
@@ -77,7 +77,9 @@ class EditionTrials:
         self._service = service
         self._trials: dict[tuple[str, str], EditionTrial] = {}
 
-    def start_or_find(self, key: str, edition_hash: str, title: str, edition: bytes, share: ShareKey) -> EditionTrial:
+    def start_or_find_trial(
+        self, key: str, edition_hash: str, title: str, edition: bytes, share: ShareKey
+    ) -> EditionTrial:
         """The comparison of this edition; begun unless it is there. One runs for each person."""
         found = self._trials.get((key, edition_hash))
         if found is not None and not found.problem:
@@ -88,16 +90,16 @@ class EditionTrials:
         if len(running) >= MAX_RUNNING:
             raise InvalidState("The machine is busy with the comparisons of others. Try again later.")
         trial = EditionTrial(title, edition, share)
-        trial.task = asyncio.create_task(trial.play(self._service.bot_pool))
+        trial.task = asyncio.create_task(trial.play_trial_games(self._service.bot_pool))
         self._trials[key, edition_hash] = trial
-        self._forget_oldest()
+        self._forget_oldest_finished()
         return trial
 
-    def find(self, key: str, edition_hash: str) -> EditionTrial | None:
+    def find_trial(self, key: str, edition_hash: str) -> EditionTrial | None:
         """The comparison of this edition, if there is one."""
         return self._trials.get((key, edition_hash))
 
-    def _forget_oldest(self) -> None:
+    def _forget_oldest_finished(self) -> None:
         for name in [name for name, trial in self._trials.items() if trial.is_over][: -MAX_KEPT or None]:
             del self._trials[name]
 

@@ -39,7 +39,7 @@ async def require_own_account(context: AppContext, caller: Caller) -> Account:
     return await require_account(context, caller, NEEDS_ACCOUNT)
 
 
-async def require_may_approach(context: AppContext, caller: Caller) -> Account:
+async def require_may_contact_people(context: AppContext, caller: Caller) -> Account:
     """The account of a caller who asks or invites somebody: not suspended, and not too often."""
     account = await require_own_account(context, caller)
     await require_not_suspended(context.service.store, account.key)
@@ -47,15 +47,15 @@ async def require_may_approach(context: AppContext, caller: Caller) -> Account:
     return account
 
 
-async def build_people(context: AppContext, me: Account) -> schemas.People:
+async def build_people_page(context: AppContext, me: Account) -> schemas.People:
     """Everything on the page about friends."""
     store = FriendStore(context.service.store)
     friends, settings = await store.list_friends(me.id), await store.get_settings(me.id)
-    tables = await _find_tables(context, me, [friend for friend in friends if friend.shows_presence])
+    tables = await _find_tables_of_friends(context, me, [friend for friend in friends if friend.shows_presence])
     return schemas.People(
         friends=[_build_friend(context, friend, tables.get(friend.key)) for friend in friends],
-        received=[_build_request(one) for one in await store.list_received(me.id)],
-        asked=[_build_request(one) for one in await store.list_asked(me.id)],
+        received=[_build_request(one) for one in await store.list_received_requests(me.id)],
+        asked=[_build_request(one) for one in await store.list_sent_requests(me.id)],
         blocked=[schemas.BlockInfo(*one) for one in await BlockStore(store.store).list_blocks(me.id)],
         shows_presence=settings.shows_presence,
         invited_by=settings.invited_by,
@@ -69,17 +69,17 @@ def _build_request(request: FriendRequest) -> schemas.FriendRequestInfo:
 def _build_friend(context: AppContext, friend: Friend, table: ListingRow | None) -> schemas.FriendInfo:
     is_here = None
     if friend.shows_presence:
-        is_here = util.now_ms() - context.notices.get_active_ms(friend.key) < HERE_MS
+        is_here = util.now_ms() - context.notices.get_last_active_ms(friend.key) < HERE_MS
     listed = None if table is None else build_public_table(table)
     return schemas.FriendInfo(friend.name, friend.since_ms, is_here, listed)
 
 
-async def _find_tables(context: AppContext, me: Account, friends: list[Friend]) -> dict[str, ListingRow]:
+async def _find_tables_of_friends(context: AppContext, me: Account, friends: list[Friend]) -> dict[str, ListingRow]:
     """By key: the newest table of each friend that the caller may sit down at or watch."""
     store = context.service.store
     if not friends:
         return {}
-    found = await friend_tables.list_tables_of_people(store, [friend.key for friend in friends])
+    found = await friend_tables.find_newest_public_table_by_key(store, [friend.key for friend in friends])
     found |= {row.friends_of: row for row in reversed(await friend_tables.list_tables_for_friend(store, me.id))}
     return {key: row for key, row in found.items() if row.status != "full" and row.title in registry.titles()}
 
@@ -87,7 +87,7 @@ async def _find_tables(context: AppContext, me: Account, friends: list[Friend]) 
 @get("/friends", is_expensive=True)
 async def list_friends(context: Context, caller: CurrentCaller) -> schemas.People:
     """My friends, requests and blocks."""
-    return await build_people(context, await require_own_account(context, caller))
+    return await build_people_page(context, await require_own_account(context, caller))
 
 
 @post("/friends/ask", status_code=200)
@@ -95,11 +95,11 @@ async def ask_friend(
     data: JSONBody[schemas.PersonNameRequest], context: Context, caller: CurrentCaller
 ) -> schemas.People:
     """Ask somebody to be friends; the answer is the same whether anybody has that name."""
-    me = await require_may_approach(context, caller)
-    other = await context.sessions.accounts.find_by_look(data.name)
+    me = await require_may_contact_people(context, caller)
+    other = await context.sessions.accounts.find_by_similar_name(data.name)
     look = compute_confusable_skeleton(data.name)
-    await FriendStore(context.service.store).ask(me, clean_text(data.name), look, other)
-    return await build_people(context, me)
+    await FriendStore(context.service.store).send_request_or_befriend(me, clean_text(data.name), look, other)
+    return await build_people_page(context, me)
 
 
 @post("/friends/accept", status_code=200)
@@ -108,8 +108,8 @@ async def accept_friend(
 ) -> schemas.People:
     """Be friends with somebody who asked."""
     me = await require_own_account(context, caller)
-    await FriendStore(context.service.store).accept(me, data.id)
-    return await build_people(context, me)
+    await FriendStore(context.service.store).accept_request(me, data.id)
+    return await build_people_page(context, me)
 
 
 @post("/friends/decline", status_code=200)
@@ -118,8 +118,8 @@ async def decline_friend(
 ) -> schemas.People:
     """Not be friends with somebody who asked; they are not told."""
     me = await require_own_account(context, caller)
-    await FriendStore(context.service.store).decline(me, data.id)
-    return await build_people(context, me)
+    await FriendStore(context.service.store).decline_request(me, data.id)
+    return await build_people_page(context, me)
 
 
 @post("/friends/withdraw", status_code=200)
@@ -128,8 +128,8 @@ async def withdraw_request(
 ) -> schemas.People:
     """Take back what I asked."""
     me = await require_own_account(context, caller)
-    await FriendStore(context.service.store).withdraw(me, data.id)
-    return await build_people(context, me)
+    await FriendStore(context.service.store).withdraw_request(me, data.id)
+    return await build_people_page(context, me)
 
 
 @post("/friends/end", status_code=200)
@@ -138,9 +138,9 @@ async def end_friendship(
 ) -> schemas.People:
     """Be friends no more; the other is not told."""
     me = await require_own_account(context, caller)
-    friend = await context.sessions.accounts.find_by_look(data.name)
-    await FriendStore(context.service.store).end(me, friend)
-    return await build_people(context, me)
+    friend = await context.sessions.accounts.find_by_similar_name(data.name)
+    await FriendStore(context.service.store).end_friendship_with(me, friend)
+    return await build_people_page(context, me)
 
 
 @post("/friends/settings", status_code=200)
@@ -151,7 +151,7 @@ async def set_people_settings(
     me = await require_own_account(context, caller)
     settings = PeopleSettings(data.shows_presence, data.invited_by)
     await FriendStore(context.service.store).set_settings(me.id, settings)
-    return await build_people(context, me)
+    return await build_people_page(context, me)
 
 
 @post("/blocks", status_code=200)
@@ -160,10 +160,10 @@ async def block_person(
 ) -> schemas.People:
     """Keep somebody away from me; they are not told."""
     me = await require_own_account(context, caller)
-    other = await context.sessions.accounts.find_by_look(data.name)
+    other = await context.sessions.accounts.find_by_similar_name(data.name)
     look = compute_confusable_skeleton(data.name)
-    await BlockStore(context.service.store).block(me, clean_text(data.name), look, other)
-    return await build_people(context, me)
+    await BlockStore(context.service.store).block_person(me, clean_text(data.name), look, other)
+    return await build_people_page(context, me)
 
 
 @post("/blocks/lift", status_code=200)
@@ -171,7 +171,7 @@ async def lift_block(data: JSONBody[schemas.RowIdRequest], context: Context, cal
     """Let somebody come near me again."""
     me = await require_own_account(context, caller)
     await BlockStore(context.service.store).lift_block(me, data.id)
-    return await build_people(context, me)
+    return await build_people_page(context, me)
 
 
 # What waits for me
@@ -189,18 +189,20 @@ async def list_what_waits(context: Context, caller: CurrentCaller) -> schemas.Fo
 async def _build_for_me(context: AppContext, me: Account) -> schemas.ForMe:
     store = context.service.store
     received = await PersonalInvitations(store).list_received(me.id)
-    invitations = [await _build_received(context, one) for one in received]
+    invitations = [await _build_received_invitation(context, one) for one in received]
     invited = {one.match for one in received}
     found = await friend_tables.list_tables_for_friend(store, me.id)
     tables = [row for row in found if row.status != "full" and row.match not in invited]
     return schemas.ForMe(
         [one for one in invitations if one is not None],
         [build_public_table(row) for row in tables if row.title in registry.titles()],
-        len(await FriendStore(store).list_received(me.id)),
+        len(await FriendStore(store).list_received_requests(me.id)),
     )
 
 
-async def _build_received(context: AppContext, invitation: ReceivedInvitation) -> schemas.ReceivedInvitationInfo | None:
+async def _build_received_invitation(
+    context: AppContext, invitation: ReceivedInvitation
+) -> schemas.ReceivedInvitationInfo | None:
     """None when nothing can be taken there any more."""
     try:
         match = (await context.service.get_match(invitation.match)).match

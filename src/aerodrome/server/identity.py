@@ -51,17 +51,17 @@ class Caller:
         self.passkey_secret = ""
         """The cookie of a browser that was given a challenge for a passkey."""
 
-    def sign_in(self, signed_in: SignedIn) -> None:
+    def set_signed_in(self, signed_in: SignedIn) -> None:
         """The cookie is a session's: the caller holds what the account holds."""
         self.session_key, self.account_id = signed_in.session.key, signed_in.account.id
         self.key = signed_in.account.key
 
-    def become_stranger(self) -> None:
+    def reset_to_new_guest(self) -> None:
         """The cookie is one that opens nothing any more: the caller is somebody new."""
         self.secret, self.has_cookie = secrets.token_urlsafe(32), False
         self.key = hash_secret(self.secret)
 
-    def begin_session(self) -> None:
+    def make_session_secret(self) -> None:
         """A new cookie, for a session that begins now."""
         self.secret = secrets.token_urlsafe(32)
         self.session_key = hash_secret(self.secret)

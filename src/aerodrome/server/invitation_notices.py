@@ -12,20 +12,22 @@ class InvitationNotices:
         self.notices = notices
         self.store = PersonalInvitations(notices.service.store)
 
-    async def send_due(self) -> None:
+    async def send_due_notices(self) -> None:
         """Tell everybody who was invited a while ago, is away and has not answered."""
         by_key: dict[str, list[DueNotice]] = {}
         for notice in await self.store.list_due_notices(self.notices.get_now_ms(), MAX_PEOPLE_AT_ONCE):
             by_key.setdefault(notice.key, []).append(notice)
         for key, due in by_key.items():
-            await self._tell(key, due)
+            await self._send_or_postpone(key, due)
 
-    async def _tell(self, key: str, due: list[DueNotice]) -> None:
-        later_ms = await self.notices.find_later_time(key)
+    async def _send_or_postpone(self, key: str, due: list[DueNotice]) -> None:
+        later_ms = await self.notices.find_when_to_tell_later_ms(key)
         if later_ms is not None:
             await self.store.postpone_notices([notice.id for notice in due], later_ms)
             return
-        messages = [await self._build_message(notice) for notice in await self.store.mark_told(due)]
+        messages = [
+            await self._build_message(notice) for notice in await self.store.mark_told_and_list_newly_marked(due)
+        ]
         standing = [message for message in messages if message is not None]
         if len(standing) == 1:
             await self.notices.send_to_person(key, standing[0])

@@ -44,13 +44,13 @@ async def _find_invitation(token: str, context: AppContext, caller: Caller) -> s
 
 
 def _build_head(invitation: schemas.Invitation) -> str:
-    title, text = escape(describe_offer(invitation)), escape(describe_table(invitation))
+    title, text = escape(describe_invitation(invitation)), escape(describe_table(invitation))
     tags = {"og:title": title, "og:description": text, "og:type": "website", "og:site_name": "Aerodrome"}
     metas = "".join(f'<meta property="{name}" content="{value}" />' for name, value in tags.items())
     return f"<title>{title} · Aerodrome</title>{metas}"
 
 
-def describe_offer(invitation: schemas.Invitation) -> str:
+def describe_invitation(invitation: schemas.Invitation) -> str:
     """ "Ann invites you to Airline", "Watch Ann's table of Airline"."""
     name = registry.load(invitation.title).lab_metrics().name
     host = invitation.host_name

@@ -1,6 +1,6 @@
 """What a caller gets to see of a lesson: how far it is and what it says now."""
 
-from aerodrome.core.lesson import LessonPanel, LessonPlace, LessonScript, list_lessons, matches_pattern
+from aerodrome.core.lesson import LessonPanel, LessonPlace, LessonScript, list_lessons_with_names, matches_pattern
 from aerodrome.matches.match import Match
 from aerodrome.server import schemas
 
@@ -9,7 +9,7 @@ def list_lesson_summaries(title: str) -> list[schemas.LessonSummary]:
     """The lessons of a title, in the order they are taken."""
     return [
         schemas.LessonSummary(name, lesson.name, lesson.about, lesson.minutes, len(lesson.steps))
-        for name, lesson in list_lessons(title)
+        for name, lesson in list_lessons_with_names(title)
     ]
 
 
@@ -27,9 +27,9 @@ def build_lesson_info(match: Match, viewer: int | None) -> schemas.LessonInfo | 
         steps=len(script.lesson.steps),
         status=place.status,
         panel=_choose_panel(script, place),
-        answer=_copy_panel(place.answer),
+        answer=_copy_panel_words(place.answer),
         is_other=place.is_other,
-        back_to=_count_shown_position(match, viewer, place.back_to),
+        back_to=_to_shown_position(match, viewer, place.back_to),
         shown=_find_shown_action(match, script, place),
         welcome=script.lesson.welcome if is_first else None,
         next_lesson=_find_lesson_after(match) if place.status == "done" else None,
@@ -45,18 +45,18 @@ def describe_progress(match: Match) -> str:
     return f"{script.lesson.name} · " + ("done" if place.step >= steps else f"step {place.step + 1} of {steps}")
 
 
-def _count_shown_position(match: Match, seat: int, position: int | None) -> int | None:
+def _to_shown_position(match: Match, seat: int, position: int | None) -> int | None:
     """A position as the seat counts: without what others did in secret."""
-    return None if position is None else match.position_numbers.to_shown(seat, position)
+    return None if position is None else match.position_numbers.to_shown_number(seat, position)
 
 
 def _choose_panel(script: LessonScript, place: LessonPlace) -> LessonPanel | None:
     if place.status == "done":
         return script.lesson.end
-    return _copy_panel(script.lesson.steps[place.step]) if place.status == "choosing" else None
+    return _copy_panel_words(script.lesson.steps[place.step]) if place.status == "choosing" else None
 
 
-def _copy_panel(panel: LessonPanel | None) -> LessonPanel | None:
+def _copy_panel_words(panel: LessonPanel | None) -> LessonPanel | None:
     """The words alone, without what the lesson expects."""
     if panel is None:
         return None

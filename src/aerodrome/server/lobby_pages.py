@@ -13,7 +13,7 @@ KEPT_SECONDS = 2.0
 MAX_KEPT_PAGES = 64
 
 
-class KeptPage(NamedTuple):
+class CachedPage(NamedTuple):
     """An encoded answer, its tag, and as of when it is true."""
 
     encoded: bytes
@@ -27,19 +27,19 @@ class LobbyPages:
 
     def __init__(self, service: MatchService) -> None:
         self.service = service
-        self._kept: dict[tuple[str, ...], KeptPage] = {}
+        self._kept: dict[tuple[str, ...], CachedPage] = {}
 
-    def get_page(self, key: tuple[str, ...]) -> KeptPage | None:
+    def find_cached_page(self, key: tuple[str, ...]) -> CachedPage | None:
         """The page, if it is still true."""
         kept = self._kept.get(key)
         is_true = kept is not None and kept.listings_changed == self.service.listings_changed
         return kept if is_true and kept is not None and time.monotonic() - kept.made_at < KEPT_SECONDS else None
 
-    def keep_page(self, key: tuple[str, ...], content: Any, listings_changed: int) -> KeptPage:
+    def encode_and_cache_page(self, key: tuple[str, ...], content: Any, listings_changed: int) -> CachedPage:
         """Encode a page and keep it for others; `listings_changed` is from before it was read."""
         encoded = msgspec.json.encode(content)
         tag = f'"{hashlib.sha256(encoded).hexdigest()[:24]}"'
         if len(self._kept) >= MAX_KEPT_PAGES:
             self._kept.clear()
-        kept = self._kept[key] = KeptPage(encoded, tag, time.monotonic(), listings_changed)
+        kept = self._kept[key] = CachedPage(encoded, tag, time.monotonic(), listings_changed)
         return kept

@@ -14,6 +14,7 @@ from aerodrome.core.one_page import OnePage, read_one_page
 from aerodrome.core.option_specs import list_option_specs
 from aerodrome.matches import commands, public_tables, seat_access, util
 from aerodrome.matches.commands import MatchRequest
+from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.errors import MalformedRequest, NotFound, UnreadableMatch
 from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
@@ -24,7 +25,7 @@ from aerodrome.server import lesson_texts, match_length, schemas, serializers
 from aerodrome.server.clock_rules import build_clock_rules
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
-from aerodrome.server.edition_routes import find_own_edition
+from aerodrome.server.edition_routes import require_own_edition
 from aerodrome.server.identity import Caller
 from aerodrome.server.public_table_routes import build_public_listing
 from aerodrome.server.settings import Limits
@@ -140,18 +141,20 @@ async def create_match(
     request = request._replace(public=build_public_listing(data.public), rated=data.rated)
     await public_tables.require_may_list(context.service, caller.key, request.public)
     if data.edition is not None:
-        request = await _add_own_edition(context, caller, data, request)
+        request = await _add_own_edition_to_request(context, caller, data, request)
     return _build_created_response(context, caller, await commands.create_match(context.service, request, caller.key))
 
 
-async def _add_own_edition(
+async def _add_own_edition_to_request(
     context: AppContext, caller: Caller, data: schemas.NewMatchRequest, request: MatchRequest
 ) -> MatchRequest:
-    kept = await find_own_edition(context, caller, str(data.edition))
+    kept = await require_own_edition(context, caller, str(data.edition))
     if kept.title != data.title:
         raise MalformedRequest(f"This edition is one of {kept.title}, not of {data.title}.")
     used = kept._replace(used_at_ms=util.now_ms())
-    await context.service.store.keep_own_edition(caller.key, used, context.settings.limits.max_own_editions + 1)
+    await EditionStore(context.service.store).store_own_edition_unless_full(
+        caller.key, used, context.settings.limits.max_own_editions + 1
+    )
     return request._replace(own_edition=kept.data.decode(), shows_edition=data.shows_edition)
 
 
@@ -265,7 +268,7 @@ async def _find_who_waits_for_rematch(service: MatchService, live: LiveMatch, se
     return match.get_display_name(match.rematch_by) if is_awaited else ""
 
 
-def _find_place(match: Match, seats: list[int]) -> int | None:
+def _find_finishing_place(match: Match, seats: list[int]) -> int | None:
     """Which place the holder of a seat came in."""
     if not match.is_over or len(seats) != 1:
         return None
@@ -291,7 +294,7 @@ def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.M
         updated_at=match.get_updated_at_ms(seats),
         ended_by_agreement=match.is_ended_by_agreement,
         winners=[match.get_display_name(seat) for seat in match.winners] if match.is_over else [],
-        my_place=_find_place(match, seats),
+        my_place=_find_finishing_place(match, seats),
         has_left=bool(seats) and match.status == "playing" and all(match.seats[seat].kind == "bot" for seat in seats),
         lesson=lesson_texts.describe_progress(match),
     )

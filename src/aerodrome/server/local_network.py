@@ -46,7 +46,7 @@ def find_local_network_address() -> str:
     return ""
 
 
-def explain_unusable_address(address: str) -> str:
+def explain_why_address_unusable(address: str) -> str:
     """Why the server must not listen at this address for the local network; "" when it may."""
     try:
         parsed = ipaddress.ip_address(address)
@@ -57,7 +57,7 @@ def explain_unusable_address(address: str) -> str:
     return ""
 
 
-def is_asked_at_the_machine(scope: Mapping[str, Any], behind_proxy: bool) -> bool:
+def is_request_from_this_machine(scope: Mapping[str, Any], behind_proxy: bool) -> bool:
     """Whether a request comes from this very machine, over loopback. Behind a proxy nobody can tell."""
     peer = scope.get("client")
     if behind_proxy or not peer or "local_network" in scope.get("state", {}):
@@ -94,7 +94,7 @@ class LocalNetworkListener:
             if self.address:
                 return
             address = find_local_network_address()
-            reason = explain_unusable_address(address)
+            reason = explain_why_address_unusable(address)
             if reason:
                 raise NotAllowed(reason)
             try:
@@ -103,7 +103,7 @@ class LocalNetworkListener:
                 raise InvalidState(f"Cannot listen on {address} port {self.port}: {error.strerror}.") from None
             self._closing.clear()
             self._server = LimitedGranianServer(
-                self._answer, address, self.port, MAX_LAN_CONNECTIONS, self.header_timeout, Interfaces.ASGINL
+                self._handle_request, address, self.port, MAX_LAN_CONNECTIONS, self.header_timeout, Interfaces.ASGINL
             )
             self._serving = asyncio.create_task(self._server.serve())
             self.address = address
@@ -129,7 +129,7 @@ class LocalNetworkListener:
             await asyncio.gather(self._serving, return_exceptions=True)
             self._server = self._serving = None
 
-    async def _answer(self, scope: Scope, receive: Any, send: Any) -> None:
+    async def _handle_request(self, scope: Scope, receive: Any, send: Any) -> None:
         """The application, for a request that came this way: other names are allowed, and it ends when this closes."""
         scope.setdefault("state", {})["local_network"] = self.address
 

@@ -16,9 +16,9 @@ ONLY_AT_THE_MACHINE = "Only somebody at the machine itself, over loopback, opens
 AnyRequest = Request[Any, Any, Any]
 
 
-def _explain_why_not_here(request: AnyRequest, context: AppContext) -> str:
+def _explain_why_not_switchable(request: AnyRequest, context: AppContext) -> str:
     """Why this caller cannot switch; "" when they can."""
-    if not local_network.is_asked_at_the_machine(request.scope, context.settings.behind_proxy):
+    if not local_network.is_request_from_this_machine(request.scope, context.settings.behind_proxy):
         return ONLY_AT_THE_MACHINE
     return local_network.ELSEWHERE_REASON if context.local_network is None else ""
 
@@ -28,14 +28,14 @@ def _build_local_network_info(context: AppContext, reason: str) -> schemas.Local
     if reason or listener is None:
         return schemas.LocalNetworkInfo(False, False, "", reason)
     if not listener.address:
-        reason = local_network.explain_unusable_address(local_network.find_local_network_address())
+        reason = local_network.explain_why_address_unusable(local_network.find_local_network_address())
     return schemas.LocalNetworkInfo(not reason, bool(listener.address), listener.url, reason)
 
 
 @get("/")
 async def get_local_network(request: AnyRequest, context: Context) -> schemas.LocalNetworkInfo:
     """Whether the server is open to the local network; nothing for whoever is not at the machine."""
-    return _build_local_network_info(context, _explain_why_not_here(request, context))
+    return _build_local_network_info(context, _explain_why_not_switchable(request, context))
 
 
 @post("/", status_code=200)
@@ -43,7 +43,7 @@ async def switch_local_network(
     data: JSONBody[schemas.LocalNetworkRequest], request: AnyRequest, context: Context
 ) -> schemas.LocalNetworkInfo:
     """Open the server to the local network, or close it again."""
-    reason = _explain_why_not_here(request, context)
+    reason = _explain_why_not_switchable(request, context)
     if reason or context.local_network is None:
         raise NotAllowed(reason)
     await (context.local_network.open() if data.open else context.local_network.close())
@@ -59,7 +59,7 @@ async def draw_qr_code(
     ] = "/",
 ) -> Response[bytes]:
     """The address in the local network as a QR code, drawn here: no other service learns of a link."""
-    reason = _explain_why_not_here(request, context)
+    reason = _explain_why_not_switchable(request, context)
     if reason or context.local_network is None:
         raise NotAllowed(reason)
     if not context.local_network.address:

@@ -44,14 +44,16 @@ def mask_mail_address(address: str) -> str:
     return f"{name[:1]}…@{domain}"
 
 
-def build_mail(settings: MailSettings, to: str, subject: str, text: str, off_url: str = "") -> EmailMessage:
+def build_mail(
+    settings: MailSettings, to_address: str, subject: str, text: str, turn_off_url: str = ""
+) -> EmailMessage:
     """A mail that says by itself that a program sent it, and how to turn it off (RFC 2369, RFC 8058, RFC 3834)."""
     mail = EmailMessage(POLICY)
-    mail["From"], mail["To"], mail["Subject"] = settings.sender, to, subject
+    mail["From"], mail["To"], mail["Subject"] = settings.sender, to_address, subject
     mail["Date"], mail["Message-ID"] = formatdate(), make_msgid(domain=settings.sender.rpartition("@")[2].strip("> "))
     mail["Auto-Submitted"] = "auto-generated"
-    if off_url:
-        mail["List-Unsubscribe"] = f"<{off_url}>"
+    if turn_off_url:
+        mail["List-Unsubscribe"] = f"<{turn_off_url}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     mail.set_content(text)
     return mail

@@ -29,13 +29,15 @@ def estimate_minutes(title: str, seats: int, people: int | None = None) -> int |
     the others; None for a title that nobody measured."""
     decisions = DECISIONS.get(title, {}).get(seats)
     return (
-        None if decisions is None else _count_minutes(title, decisions, (seats if people is None else people) / seats)
+        None
+        if decisions is None
+        else _estimate_minutes_of_decisions(title, decisions, (seats if people is None else people) / seats)
     )
 
 
-def _count_minutes(title: str, decisions: int, share: float) -> int:
+def _estimate_minutes_of_decisions(title: str, decisions: int, people_share: float) -> int:
     """For so many decisions, of which people make a share."""
-    own = decisions * share
+    own = decisions * people_share
     seconds = own * SECONDS_PER_DECISION[title] + (decisions - own) * SECONDS_PER_BOT_DECISION
     return max(5, round(seconds / 300) * 5)
 
@@ -52,4 +54,6 @@ def estimate_quick_game(title: str, seats: int) -> QuickGameLength | None:
     decisions = QUICK_GAME_DECISIONS.get(title, DECISIONS.get(title, {})).get(seats)
     if decisions is None:
         return None
-    return QuickGameLength(max(10, round(decisions / seats / 10) * 10), _count_minutes(title, decisions, 1 / seats))
+    return QuickGameLength(
+        max(10, round(decisions / seats / 10) * 10), _estimate_minutes_of_decisions(title, decisions, 1 / seats)
+    )

@@ -29,7 +29,7 @@ from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas, serializers
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
-from aerodrome.server.edition_routes import judge_edition_of_match
+from aerodrome.server.edition_routes import check_and_compare_match_edition
 from aerodrome.server.event_stream import stream_events
 from aerodrome.server.identity import Caller, MatchAccess
 from aerodrome.server.notifications import mask_address, validate_address
@@ -54,7 +54,7 @@ async def get_event_stream(
 ) -> Stream:
     """Live updates as server-sent events; without an id, from now on."""
     viewer = access.resolve_viewer(seat)
-    request_slot.become_stream(caller.key)
+    request_slot.count_as_stream(caller.key)
     start = last_event_id if last_event_id is not None else after
     after_version = access.match.get_shown_version(viewer) if start is None else start
     chunks = _stream_while_allowed(context, access, caller, viewer, after_version)
@@ -68,7 +68,7 @@ async def _stream_while_allowed(
     async for chunk in stream_events(access.service, access.live, viewer, after_version):
         if viewer is not None and caller.key in access.match.seats[viewer].removed_devices:
             return
-        if await context.sessions.is_over(caller):
+        if await context.sessions.is_session_over(caller):
             return
         yield chunk
 
@@ -82,7 +82,7 @@ async def submit_action(
     coach_commands.forget_judgement(live)
     comparison = None
     if data.coach:
-        comparison = coach_commands.find_comparison(live, seat, data.action, _build_share(access, caller))
+        comparison = coach_commands.find_comparison(live, seat, data.action, _build_share_key(access, caller))
     if comparison is not None and not context.hint_limiter.try_acquire_token(*caller.rate_limited_clients):
         comparison = None
     if comparison is not None:
@@ -96,7 +96,7 @@ async def submit_action(
     )
 
 
-def _build_share(access: MatchAccess, caller: Caller) -> ShareKey:
+def _build_share_key(access: MatchAccess, caller: Caller) -> ShareKey:
     """On whose account work is done that this caller asks for."""
     return ShareKey(caller.address, caller.key, access.match.id)
 
@@ -149,7 +149,7 @@ async def get_position(
 ) -> schemas.PositionView:
     """The match after so many actions, as the caller could see it then."""
     match, viewer = access.match, access.resolve_viewer(seat)
-    real_position = _find_real_position(match, viewer, position)
+    real_position = _require_real_position(match, viewer, position)
     last_actor = match.record.played[real_position - 1][0] if real_position else -1
     share = ShareKey(caller.address, caller.key, match.id)
     found = await access.service.replay_pool.run_short_job(
@@ -158,11 +158,11 @@ async def get_position(
     return serializers.build_position_view(match, viewer, position, last_actor, found)
 
 
-def _find_real_position(match: Match, viewer: int | None, shown_position: int) -> int:
+def _require_real_position(match: Match, viewer: int | None, shown_position: int) -> int:
     """Positions are counted for each viewer: what others changed in secret has no number."""
     if shown_position > match.get_shown_position(viewer):
         raise NotFound("The match has not come that far.")
-    return match.position_numbers.to_real(viewer, shown_position, match.actions_in_force_count)
+    return match.position_numbers.to_real_number(viewer, shown_position, match.actions_in_force_count)
 
 
 @get("/description")
@@ -179,15 +179,15 @@ async def get_description(
     if position is None:
         shown_position, segment = match.get_shown_position(viewer), build_present_segment(match)
     else:
-        shown_position, segment = position, build_segment_up_to(match, _find_real_position(match, viewer, position))
+        shown_position, segment = position, build_segment_up_to(match, _require_real_position(match, viewer, position))
     share = ShareKey(caller.address, caller.key, match.id)
     found = await access.service.replay_pool.run_short_job(
-        describe_place, segment, viewer, _read_place(where), share=share
+        describe_place, segment, viewer, _parse_board_target(where), share=share
     )
     return schemas.PlaceDescription(shown_position, found)
 
 
-def _read_place(where: str) -> BoardTarget:
+def _parse_board_target(where: str) -> BoardTarget:
     try:
         return msgspec.json.decode(where, type=BoardTarget)
     except msgspec.MsgspecError as error:
@@ -258,9 +258,9 @@ async def get_coach_points(
     question_seq = access.match.get_shown_question_seq(seat)
     if question_seq is None:  # answered meanwhile: no fault of whoever asks
         return schemas.CoachPoints(access.match.get_shown_log_length(seat), [])
-    found = live.coach.get_choices(access.match.get_shown_log_length(seat))
+    found = live.coach.find_surveyed_choices(access.match.get_shown_log_length(seat))
     if found is None and context.hint_limiter.try_acquire_token(*caller.rate_limited_clients):
-        found = await coach_commands.survey_question(access.service, live, seat, _build_share(access, caller))
+        found = await coach_commands.survey_question(access.service, live, seat, _build_share_key(access, caller))
     named = sorted((choice for choice in found or [] if choice.reason), key=lambda choice: choice.description)
     return schemas.CoachPoints(
         question_seq, [schemas.CoachPoint(choice.description, choice.reason, choice.where) for choice in named]
@@ -271,7 +271,7 @@ async def get_coach_points(
 async def get_coach_judgement(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.CoachJudgement:
     """What the last choice cost, as soon as that is known."""
     access.resolve_seat_and_mark_seen(data.seat)
-    found = await coach_commands.get_judgement(access.live)
+    found = await coach_commands.wait_for_judgement(access.live)
     if found is None:
         return schemas.CoachJudgement(None)
     figures = [schemas.CoachFigure(*figure) for figure in found.figures]
@@ -325,7 +325,7 @@ async def post_chat(
     seat = access.resolve_seat_and_mark_seen(data.seat)
     context.chat_limiter.acquire_token(caller.key)
     await require_not_suspended(access.service.store, caller.key)
-    await commands.post_chat(access.service, access.live, seat, data.text)
+    await commands.post_chat(access.service, access.live, seat, data.text, caller.key)
     return _build_ack(access, seat)
 
 
@@ -493,7 +493,7 @@ async def set_notes(
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_seat_and_mark_seen(data.seat)
     text = data.text.replace("\x00", "")  # PostgreSQL keeps none
-    kept = await access.service.store.set_seat_note(access.match.id, seat, text, data.revision)
+    kept = await access.service.store.set_seat_note_unless_changed(access.match.id, seat, text, data.revision)
     return schemas.NotesInfo(kept.text, kept.revision, kept == (text, data.revision + 1))
 
 
@@ -537,7 +537,7 @@ async def get_match_edition(access: Access) -> schemas.MatchEdition:
     setup = access.match.setup
     if not setup.own_edition:
         raise NotFound("This table plays the house edition.")
-    found = judge_edition_of_match(setup.title, setup.own_edition)
+    found = check_and_compare_match_edition(setup.title, setup.own_edition)
     return schemas.MatchEdition(
         id=setup.edition_id,
         hash=setup.edition_hash,

@@ -91,9 +91,9 @@ class EdgeMiddleware:
         try:
             self._select_rate_limiter(scope).acquire_token(*caller.rate_limited_clients)
             if scope["path"].startswith(IDENTIFIED_PATHS):
-                await self.context.sessions.identify(caller)
+                await self.context.sessions.set_caller_identity(caller)
                 if caller.has_cookie and not scope["path"].endswith("/events"):  # a page in the background reconnects
-                    self.context.notices.note_activity(caller.key)
+                    self.context.notices.record_activity(caller.key)
             slot = state["request_slot"] = self._open_slot_unless_monitoring(scope, caller)
         except HTTPException as error:
             await _send_problem(send, *build_status_problem_and_headers(error))

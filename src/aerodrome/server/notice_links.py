@@ -17,21 +17,21 @@ def make_link_secret() -> str:
     return secrets.token_urlsafe(32)
 
 
-def _sign(secret: str, body: str) -> str:
+def _compute_signature(secret: str, body: str) -> str:
     mac = hmac.digest(secret.encode(), b"notice link\0" + body.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(mac).rstrip(b"=").decode()
 
 
-def sign_link(secret: str, purpose: Purpose, channel_id: str, until_ms: int | None = None) -> str:
+def make_link_token(secret: str, purpose: Purpose, channel_id: str, until_ms: int | None = None) -> str:
     """The token of a link for one purpose and one subscription."""
     body = base64.urlsafe_b64encode(json.dumps([purpose, channel_id, until_ms]).encode()).rstrip(b"=").decode()
-    return f"{body}.{_sign(secret, body)}"
+    return f"{body}.{_compute_signature(secret, body)}"
 
 
-def read_link(secret: str, purpose: str, token: str, now_ms: int) -> str | None:
+def find_channel_id_of_token(secret: str, purpose: str, token: str, now_ms: int) -> str | None:
     """The subscription that a token names; None when it is forged, for something else, or too old."""
     body, _, mac = token.partition(".")
-    if not token.isascii() or not hmac.compare_digest(_sign(secret, body), mac):
+    if not token.isascii() or not hmac.compare_digest(_compute_signature(secret, body), mac):
         return None
     named_purpose, channel_id, until_ms = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
     is_good = named_purpose == purpose and (until_ms is None or now_ms < until_ms)

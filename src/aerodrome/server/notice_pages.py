@@ -14,7 +14,7 @@ from aerodrome.matches.notice_store import NoticeChannel
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
 from aerodrome.server.mail import mask_mail_address
-from aerodrome.server.notice_links import read_link
+from aerodrome.server.notice_links import find_channel_id_of_token
 
 PURPOSES = ("confirm", "off")
 TokenPath = Annotated[str, PathParameter(max_length=400, description="What a link of a notice opens")]
@@ -39,15 +39,15 @@ def _describe_channel(channel: NoticeChannel) -> str:
     return f"notices on {channel.label or 'this browser'}" if channel.kind == "push" else "notices to your address"
 
 
-async def _find_channel(context: AppContext, purpose: str, token: str) -> NoticeChannel | None:
+async def _find_channel_of_link(context: AppContext, purpose: str, token: str) -> NoticeChannel | None:
     if purpose not in PURPOSES:
         return None
     notices = context.notices
-    channel_id = read_link(await notices.get_link_secret(), purpose, token, notices.get_now_ms())
+    channel_id = find_channel_id_of_token(await notices.get_link_secret(), purpose, token, notices.get_now_ms())
     return None if channel_id is None else await notices.store.find_channel(channel_id)
 
 
-def _render(page: LinkPage) -> Response[bytes]:
+def _render_link_page(page: LinkPage) -> Response[bytes]:
     style = (
         "margin:0;padding:10vh 1.5rem;background:#f4ecd8;color:#12324a;font:1.1rem/1.5 Georgia,serif;text-align:center"
     )
@@ -66,14 +66,14 @@ def _render(page: LinkPage) -> Response[bytes]:
 @get("/{purpose:str}/{token:str}", include_in_schema=False)
 async def show_link(context: Context, purpose: PurposePath, token: TokenPath) -> Response[bytes]:
     """What a link would do, and the button that does it."""
-    channel = await _find_channel(context, purpose, token)
+    channel = await _find_channel_of_link(context, purpose, token)
     if channel is None:
-        return _render(VOID)
+        return _render_link_page(VOID)
     what = _describe_channel(channel)
     if purpose == "off":
-        return _render(LinkPage(200, "Turn it off?", f"There will be no more {what}.", "Turn it off"))
+        return _render_link_page(LinkPage(200, "Turn it off?", f"There will be no more {what}.", "Turn it off"))
     text = f"It will tell you when a table waits for you: {what}."
-    return _render(LinkPage(200, "Do you want this mail?", text, "Yes, send it"))
+    return _render_link_page(LinkPage(200, "Do you want this mail?", text, "Yes, send it"))
 
 
 @post("/{purpose:str}/{token:str}", include_in_schema=False, status_code=200, is_signed_link=True)
@@ -82,15 +82,17 @@ async def follow_link(
 ) -> Response[bytes]:
     """Confirm an address, or turn a subscription off: whoever has the link may."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
-    channel = await _find_channel(context, purpose, token)
+    channel = await _find_channel_of_link(context, purpose, token)
     if channel is None:
-        return _render(VOID)
+        return _render_link_page(VOID)
     what = _describe_channel(channel)
     if purpose == "off":
         await context.notices.store.remove_channel(channel.id)
-        return _render(LinkPage(200, "It is off", f"There will be no more {what}."))
+        return _render_link_page(LinkPage(200, "It is off", f"There will be no more {what}."))
     await context.notices.store.confirm_channel(channel.id)
-    return _render(LinkPage(200, "It is on", f"When a table waits for you and you are away, there is {what}."))
+    return _render_link_page(
+        LinkPage(200, "It is on", f"When a table waits for you and you are away, there is {what}.")
+    )
 
 
 router = Router("/notice", route_handlers=[show_link, follow_link])

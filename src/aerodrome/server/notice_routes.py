@@ -19,14 +19,14 @@ from aerodrome.server.notices import TRIAL, SendingFailed
 ChannelPath = Annotated[str, PathParameter(max_length=32, description="The id of a place where I am told")]
 
 
-def _require_person(context: AppContext, caller: Caller) -> None:
+def _require_notices_and_cookie(context: AppContext, caller: Caller) -> None:
     if not context.settings.notifications:
         raise NotAllowed("This server sends no notices.")
     if not caller.has_cookie:
         raise NotAllowed("Sit down at a table first: then there is something to tell you.")
 
 
-def _slow_down(context: AppContext, caller: Caller) -> None:
+def _acquire_notice_token(context: AppContext, caller: Caller) -> None:
     """What makes this server send something to an address that a stranger named is rare."""
     context.notice_limiter.acquire_token(*caller.rate_limited_clients)
 
@@ -61,7 +61,7 @@ def _build_channel_info(channel: NoticeChannel) -> schemas.NoticeChannelInfo:
     )
 
 
-async def _get_own_channel(context: AppContext, caller: Caller, id: str) -> NoticeChannel:
+async def _require_own_channel(context: AppContext, caller: Caller, id: str) -> NoticeChannel:
     channel = await context.notices.store.find_channel(id) if caller.has_cookie else None
     if channel is None or channel.key != caller.key:
         raise NotFound("You are not told there.")
@@ -77,9 +77,9 @@ async def get_notices(context: Context, caller: CurrentCaller) -> schemas.Notice
 @post("/push", status_code=200)
 async def add_push(data: JSONBody[schemas.PushRequest], context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
     """Tell me in this browser. It goes through the service of the browser's maker, encrypted for this browser."""
-    _require_person(context, caller)
+    _require_notices_and_cookie(context, caller)
     web_push.require_subscription_keys(data.p256dh, data.auth)
-    _slow_down(context, caller)
+    _acquire_notice_token(context, caller)
     is_test = context.settings.allow_loopback_notices and notifications.is_loopback_address(data.endpoint)
     if not is_test:
         await notifications.resolve_public_ip(data.endpoint)
@@ -99,11 +99,11 @@ async def add_mail(
     data: JSONBody[schemas.NoticeAddressRequest], context: Context, caller: CurrentCaller
 ) -> schemas.NoticeInfo:
     """Tell me by mail, once I followed the link that is sent there now."""
-    _require_person(context, caller)
+    _require_notices_and_cookie(context, caller)
     if context.settings.mail is None or not context.settings.public_url:
         raise NotAllowed("This server sends no mail.")
     address = clean_mail_address(data.address)
-    _slow_down(context, caller)
+    _acquire_notice_token(context, caller)
     context.confirmation_limiter.acquire_token(hash_secret(address.lower()))
     store = context.notices.store
     channel = await store.add_channel(caller.key, "mail", address, is_confirmed=False)
@@ -120,8 +120,8 @@ async def add_webhook(
     data: JSONBody[schemas.NoticeAddressRequest], context: Context, caller: CurrentCaller
 ) -> schemas.NoticeInfo:
     """Tell me at a webhook's or Apprise address, whatever the table."""
-    _require_person(context, caller)
-    _slow_down(context, caller)
+    _require_notices_and_cookie(context, caller)
+    _acquire_notice_token(context, caller)
     address = data.address.strip()
     await notifications.validate_address(address)
     await context.notices.store.add_channel(caller.key, "webhook", address)
@@ -133,7 +133,7 @@ async def set_quiet_hours(
     data: JSONBody[schemas.QuietHoursRequest], context: Context, caller: CurrentCaller
 ) -> schemas.NoticeInfo:
     """When nothing is sent; what waits then is told at their end."""
-    _require_person(context, caller)
+    _require_notices_and_cookie(context, caller)
     if (data.begin is None) != (data.end is None):
         raise MalformedRequest("Quiet hours have a beginning and an end.")
     try:
@@ -147,11 +147,11 @@ async def set_quiet_hours(
 @post("/channels/{id:str}/try", status_code=200)
 async def try_channel(id: ChannelPath, context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
     """Send something there now."""
-    _require_person(context, caller)
-    channel = await _get_own_channel(context, caller, id)
+    _require_notices_and_cookie(context, caller)
+    channel = await _require_own_channel(context, caller, id)
     if not channel.is_confirmed:
         raise InvalidState("Follow the link in the mail first.")
-    _slow_down(context, caller)
+    _acquire_notice_token(context, caller)
     try:
         await context.notices.send(channel, TRIAL)
     except SendingFailed as error:
@@ -162,7 +162,7 @@ async def try_channel(id: ChannelPath, context: Context, caller: CurrentCaller) 
 @post("/channels/{id:str}/remove", status_code=200)
 async def remove_channel(id: ChannelPath, context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
     """Do not tell me there any more."""
-    channel = await _get_own_channel(context, caller, id)
+    channel = await _require_own_channel(context, caller, id)
     await context.notices.store.remove_channel(channel.id)
     return await _build_info(context, caller)
 
@@ -170,8 +170,8 @@ async def remove_channel(id: ChannelPath, context: Context, caller: CurrentCalle
 @post("/clear", status_code=200)
 async def clear_notices(context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
     """Forget all of it: every place, and the quiet hours."""
-    _require_person(context, caller)
-    await context.notices.store.clear(caller.key)
+    _require_notices_and_cookie(context, caller)
+    await context.notices.store.delete_notice_data(caller.key)
     return await _build_info(context, caller)
 
 

@@ -24,7 +24,7 @@ from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
 from aerodrome.server import notifications, web_push
 from aerodrome.server.mail import MAIL_TIMEOUT_S, build_mail, send_mail
-from aerodrome.server.notice_links import CONFIRM_MS, make_link_secret, sign_link
+from aerodrome.server.notice_links import CONFIRM_MS, make_link_secret, make_link_token
 from aerodrome.server.settings import Settings
 
 log = logging.getLogger("aerodrome.notices")
@@ -69,8 +69,8 @@ def compute_quiet_end_ms(preferences: NoticePreferences, now_ms: int) -> int | N
         return None
     local = datetime.fromtimestamp(now_ms / 1000, ZoneInfo(preferences.time_zone))
     minute = local.hour * 60 + local.minute
-    is_quiet = begin <= minute < end if begin < end else minute >= begin or minute < end
-    if not is_quiet:
+    is_quiet_action = begin <= minute < end if begin < end else minute >= begin or minute < end
+    if not is_quiet_action:
         return None
     ending = local.replace(hour=end // 60, minute=end % 60, second=0, microsecond=0, fold=0)
     if end <= minute:
@@ -115,21 +115,21 @@ class Notices:
 
     # Who does something
 
-    def note_activity(self, key: str) -> None:
+    def record_activity(self, key: str) -> None:
         """Somebody asks for something here: they are not away."""
         now_ms = self.get_now_ms()
         _remember_time(self._active_ms, key, now_ms)
         if self.service.store.is_shared and now_ms - self._stored_active_ms.get(key, 0) >= ACTIVITY_STORED_MS:
             _remember_time(self._stored_active_ms, key, now_ms)
-            self._spawn(self.store.note_activity(key, now_ms))
+            self._spawn(self.store.record_activity(key, now_ms))
 
-    def get_active_ms(self, key: str) -> int:
+    def get_last_active_ms(self, key: str) -> int:
         """When somebody last did something at this process; 0 when it does not know."""
         return self._active_ms.get(key, 0)
 
     # What happens
 
-    def note_turn(self, live: LiveMatch, seat: int) -> None:
+    def schedule_turn_notice(self, live: LiveMatch, seat: int) -> None:
         """A seat is asked and nobody looks from it. Called by the matches, in the middle of their work."""
         match = live.match
         people = match.seats_played_by_people
@@ -138,10 +138,10 @@ class Notices:
         is_awaited = len(people) > 1 or match.setup.competition is not None
         if is_awaited and match.setup.mode != "hotseat" and not match.setup.lesson:
             due_ms = self.get_now_ms() + BUNDLE_MS
-            self._spawn(self._add_turn(match.id, seat, match.version, due_ms))
+            self._spawn(self._store_turn_notice(match.id, seat, match.version, due_ms))
 
-    async def _add_turn(self, match: str, seat: int, version: int, due_ms: int) -> None:
-        await self.store.add_turn_notices(match, seat, version, due_ms)
+    async def _store_turn_notice(self, match_id: str, seat: int, version: int, due_ms: int) -> None:
+        await self.store.add_turn_notices(match_id, seat, version, due_ms)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         if len(self._tasks) >= MAX_PENDING:
@@ -151,7 +151,7 @@ class Notices:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def finish_writing(self) -> None:
+    async def wait_for_pending_writes(self) -> None:
         """Returns when all that happened so far is stored."""
         await asyncio.gather(*self._tasks)
 
@@ -159,37 +159,37 @@ class Notices:
 
     async def run(self) -> None:
         """Send what is due, until cancelled."""
-        await _log_failure(self._prepare())
+        await _log_failure(self._make_secrets())
         while True:
             await asyncio.sleep(SWEEP_S)
-            await _log_failure(self.send_due())
+            await _log_failure(self.send_due_notices())
 
-    async def _prepare(self) -> None:
+    async def _make_secrets(self) -> None:
         await self.get_vapid_key()
         await self.get_link_secret()
 
-    async def send_due(self) -> None:
+    async def send_due_notices(self) -> None:
         """Tell everybody whose notices are due."""
         now_ms = self.get_now_ms()
         if now_ms - self._cleaned_ms > CLEANING_INTERVAL_MS:
             self._cleaned_ms = now_ms
-            await self.store.remove_old(now_ms)
+            await self.store.remove_old_notices(now_ms)
         keys = await self.store.list_due_keys(now_ms, MAX_PEOPLE_AT_ONCE)
-        await asyncio.gather(*(_log_failure(self._tell(key)) for key in keys))
+        await asyncio.gather(*(_log_failure(self._send_or_postpone(key)) for key in keys))
         for send in self.senders:
             await _log_failure(send())
 
-    async def _tell(self, key: str) -> None:
+    async def _send_or_postpone(self, key: str) -> None:
         """One notice for all that waits for this person; later, when it is not the time for it."""
-        later_ms = await self.find_later_time(key)
+        later_ms = await self.find_when_to_tell_later_ms(key)
         if later_ms is not None:
-            await self.store.postpone(key, later_ms)
+            await self.store.postpone_turn_notices(key, later_ms)
             return
-        pending = await self.store.list_pending(key)
-        if await self._load_matches(pending):
-            await self.store.postpone(key, self.get_now_ms() + PRESENCE_MS)
+        pending = await self.store.list_pending_turn_notices(key)
+        if await self._load_matches_and_detect_new(pending):
+            await self.store.postpone_turn_notices(key, self.get_now_ms() + PRESENCE_MS)
             return
-        told = await self.store.mark_told(pending)
+        told = await self.store.mark_told_and_list_newly_marked(pending)
         waiting = [live for notice in told if (live := await self._find_waiting_match(notice)) is not None]
         tables = list({live.match.id: live for live in waiting}.values())
         if not tables:
@@ -202,7 +202,7 @@ class Notices:
             if channel.is_confirmed:
                 await _log_failure(self.send(channel, message))
 
-    async def find_later_time(self, key: str) -> int | None:
+    async def find_when_to_tell_later_ms(self, key: str) -> int | None:
         """Until when this person is not to be told; None when they are to be told now."""
         now_ms = self.get_now_ms()
         preferences = await self.store.get_preferences(key)
@@ -211,7 +211,7 @@ class Notices:
         later = [until_ms for until_ms in (active_until_ms, quiet_until_ms or 0) if until_ms > now_ms]
         return max(later) if later else None
 
-    async def _load_matches(self, pending: list[TurnNotice]) -> bool:
+    async def _load_matches_and_detect_new(self, pending: list[TurnNotice]) -> bool:
         """Load them; whether other processes may still have to say who looks at one."""
         is_new = False
         for match_id in {notice.match for notice in pending} - self.service.live_matches.keys():
@@ -249,14 +249,14 @@ class Notices:
 
     async def send(self, channel: NoticeChannel, message: Message) -> None:
         """Send a message to one place. Raises SendingFailed; a subscription that is gone is forgotten."""
-        off = sign_link(await self.get_link_secret(), "off", channel.id)
+        off = make_link_token(await self.get_link_secret(), "off", channel.id)
         try:
             async with asyncio.timeout(notifications.TOTAL_TIMEOUT_S):
                 match channel.kind:
                     case "push":
-                        await self._push(channel, message, off)
+                        await self._send_push(channel, message, off)
                     case "mail":
-                        await self._mail(channel, message, off)
+                        await self._send_mail(channel, message, off)
                     case "webhook":
                         await self._send_to_webhook_or_apprise(channel, message, off)
         except (SendingFailed, MatchError):
@@ -264,7 +264,7 @@ class Notices:
         except (TimeoutError, OSError, smtplib.SMTPException) as error:
             raise SendingFailed(f"It could not be sent ({type(error).__name__}).") from error
 
-    async def _push(self, channel: NoticeChannel, message: Message, off: str) -> None:
+    async def _send_push(self, channel: NoticeChannel, message: Message, turn_off_token: str) -> None:
         import httpx
 
         payload = {
@@ -272,7 +272,7 @@ class Notices:
             "body": message.text,
             "path": message.path,
             "waiting": message.waiting,
-            "off": f"/notice/off/{off}",
+            "off": f"/notice/off/{turn_off_token}",
         }
         public_key, auth_secret = channel.secrets.split(" ")
         body = web_push.encrypt_message(msgspec.json.encode(payload), public_key, auth_secret)
@@ -294,41 +294,41 @@ class Notices:
         mail = f"mailto:{self.settings.mail.sender}" if self.settings.mail is not None else ""
         return self.settings.push_contact or mail or self.settings.public_url
 
-    async def _mail(self, channel: NoticeChannel, message: Message, off: str) -> None:
-        off_url = f"{self.settings.public_url}/notice/off/{off}"
+    async def _send_mail(self, channel: NoticeChannel, message: Message, turn_off_token: str) -> None:
+        off_url = f"{self.settings.public_url}/notice/off/{turn_off_token}"
         text = (
             f"{message.text}\n\n{self.settings.public_url}{message.path}\n\n-- \n"
             f"You get this mail because you asked for it. Turn it off: {off_url}\n"
         )
-        await self._hand_over_mail(channel.address, message.title, text, off_url)
+        await self._send_mail_in_thread(channel.address, message.title, text, off_url)
 
     async def send_confirmation(self, channel: NoticeChannel) -> None:
         """Ask whoever reads mail at this address whether they want it. Raises SendingFailed."""
-        token = sign_link(await self.get_link_secret(), "confirm", channel.id, self.get_now_ms() + CONFIRM_MS)
+        token = make_link_token(await self.get_link_secret(), "confirm", channel.id, self.get_now_ms() + CONFIRM_MS)
         text = (
             "Somebody, perhaps you, wants to be told at this address when a table of Aerodrome waits for them.\n\n"
             f"If it was you, confirm it within a day:\n{self.settings.public_url}/notice/confirm/{token}\n\n"
             "If it was not, do nothing: there will be no more mail.\n"
         )
         try:
-            await self._hand_over_mail(channel.address, "Aerodrome: is this your address?", text)
+            await self._send_mail_in_thread(channel.address, "Aerodrome: is this your address?", text)
         except (TimeoutError, OSError, smtplib.SMTPException) as error:
             raise SendingFailed("The mail could not be sent.") from error
 
-    async def _hand_over_mail(self, to: str, subject: str, text: str, off_url: str = "") -> None:
+    async def _send_mail_in_thread(self, to_address: str, subject: str, text: str, turn_off_url: str = "") -> None:
         settings = self.settings.mail
         if settings is None:
             raise SendingFailed("This server sends no mail.")
-        mail = build_mail(settings, to, subject, text, off_url)
+        mail = build_mail(settings, to_address, subject, text, turn_off_url)
         await notifications.run_in_own_thread(lambda: send_mail(settings, mail), MAIL_TIMEOUT_S)
 
-    async def _send_to_webhook_or_apprise(self, channel: NoticeChannel, message: Message, off: str) -> None:
+    async def _send_to_webhook_or_apprise(self, channel: NoticeChannel, message: Message, turn_off_token: str) -> None:
         import httpx
 
         text = f"{message.title}. {message.text}"
         if self.settings.public_url:
             base = self.settings.public_url
-            text += f" {base}{message.path} (turn this off: {base}/notice/off/{off})"
+            text += f" {base}{message.path} (turn this off: {base}/notice/off/{turn_off_token})"
         try:
             if channel.address.startswith("https:"):
                 await notifications.post_webhook(channel.address, {"text": text, "content": text})

@@ -111,7 +111,7 @@ async def resolve_public_ip(address: str) -> str:
     if not host or parts.username or parts.password or port not in ALLOWED_PORTS:
         raise MalformedRequest("This is not an address that notices can go to.")
     try:
-        found = await run_in_own_thread(lambda: look_up_host(host, port), TIMEOUT_S)
+        found = await run_in_own_thread(lambda: list_ip_addresses_of_host(host, port), TIMEOUT_S)
     except TimeoutError:
         raise InvalidState("The name of this host could not be looked up in time. Try again in a minute.") from None
     except (OSError, UnicodeError):
@@ -121,7 +121,7 @@ async def resolve_public_ip(address: str) -> str:
     return found[0]
 
 
-def look_up_host(host: str, port: int) -> list[str]:
+def list_ip_addresses_of_host(host: str, port: int) -> list[str]:
     """All network addresses of a name. Blocks for as long as the name server likes."""
     return [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 

@@ -14,10 +14,10 @@ from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.server import schemas
 from aerodrome.server.account_access import (
     build_account_info,
-    enter_account,
     open_session,
     require_account,
-    require_own_proof,
+    require_password_or_passkey,
+    sign_in_and_bring_guest_tables,
 )
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
@@ -26,11 +26,11 @@ from aerodrome.server.passkeys import REFUSED, RelyingParty, build_browser_cooki
 from aerodrome.server.schemas.passkeys import NewPasskey, PasskeyNameRequest, PasskeyOptions, PasskeySignInRequest
 
 
-def _find_relying_party(context: AppContext, caller: Caller) -> RelyingParty:
-    return context.passkeys.find_relying_party(caller.host, caller.is_secure)
+def _require_relying_party(context: AppContext, caller: Caller) -> RelyingParty:
+    return context.passkeys.require_relying_party(caller.host, caller.is_secure)
 
 
-def _answer_with_options(caller: Caller, browser: str, options: dict[str, Any]) -> Response[PasskeyOptions]:
+def _build_options_response(caller: Caller, browser: str, options: dict[str, Any]) -> Response[PasskeyOptions]:
     cookie = build_browser_cookie(browser, caller.is_secure)
     return Response(PasskeyOptions(options), status_code=200, cookies=[cookie])
 
@@ -40,16 +40,16 @@ async def begin_new_account(
     data: JSONBody[PasskeyNameRequest], context: Context, caller: CurrentCaller
 ) -> Response[PasskeyOptions]:
     """What the browser needs to make the passkey of a new account; the name must be free."""
-    party = _find_relying_party(context, caller)
+    party = _require_relying_party(context, caller)
     context.new_account_limiter.acquire_token(*caller.rate_limited_clients)
     if caller.account_id is not None:
         raise InvalidState("You have an account already.")
     name = clean_account_name(data.name)
-    if await context.sessions.accounts.find_by_look(name) is not None:
+    if await context.sessions.accounts.find_by_similar_name(name) is not None:
         raise NotAllowed("Somebody has a name that looks like this one: take another.")
     browser = secrets.token_urlsafe(32)
     options = await context.passkeys.begin_registration(party, browser, "new account", make_account_id(), name, [])
-    return _answer_with_options(caller, browser, options)
+    return _build_options_response(caller, browser, options)
 
 
 @post("/new-account", status_code=201)
@@ -57,11 +57,11 @@ async def create_account_with_passkey(
     data: JSONBody[NewPasskey], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedAccount]:
     """Keep my tables: an account of the guest that this browser is, entered by this passkey."""
-    party = _find_relying_party(context, caller)
+    party = _require_relying_party(context, caller)
     if caller.account_id is not None:
         raise InvalidState("You have an account already.")
-    challenge = await context.passkeys.take_challenge(party, caller.passkey_secret, "new account")
-    passkey = context.passkeys.check_registration(party, challenge, data, caller.device_label)
+    challenge = await context.passkeys.require_and_use_up_challenge(party, caller.passkey_secret, "new account")
+    passkey = context.passkeys.verify_registration_and_build_passkey(party, challenge, data, caller.device_label)
     store = context.sessions.accounts
     account = await store.create_account(caller.key, challenge.name, "", challenge.account, passkey)
     codes = await store.make_recovery_codes(account.id)
@@ -73,11 +73,11 @@ async def create_account_with_passkey(
 @post("/sign-in/options", status_code=200)
 async def begin_sign_in(context: Context, caller: CurrentCaller) -> Response[PasskeyOptions]:
     """What the browser needs to offer the passkeys that it has for this server; no name is asked."""
-    party = _find_relying_party(context, caller)
+    party = _require_relying_party(context, caller)
     context.sign_in_limiter.acquire_token(caller.address)
     browser = secrets.token_urlsafe(32)
     options = await context.passkeys.begin_authentication(party, browser, "sign in", "", [])
-    return _answer_with_options(caller, browser, options)
+    return _build_options_response(caller, browser, options)
 
 
 @post("/sign-in", status_code=200)
@@ -85,27 +85,27 @@ async def sign_in_by_passkey(
     data: JSONBody[PasskeySignInRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountInfo]:
     """Sign this browser in; the tables that it holds as a guest come along."""
-    party = _find_relying_party(context, caller)
-    challenge = await context.passkeys.take_challenge(party, caller.passkey_secret, "sign in")
-    account_id = await context.passkeys.check_authentication(party, challenge, data.passkey)
+    party = _require_relying_party(context, caller)
+    challenge = await context.passkeys.require_and_use_up_challenge(party, caller.passkey_secret, "sign in")
+    account_id = await context.passkeys.verify_authentication_and_get_account(party, challenge, data.passkey)
     account = await context.sessions.accounts.find_by_id(account_id)
     if account is None:
         raise NotAllowed(REFUSED)
-    return await enter_account(context, caller, account)
+    return await sign_in_and_bring_guest_tables(context, caller, account)
 
 
 @post("/confirm/options", status_code=200)
 async def begin_confirmation(context: Context, caller: CurrentCaller) -> Response[PasskeyOptions]:
     """What the browser needs to show, by a passkey of the account, that it is its person who asks."""
     account = await require_account(context, caller)
-    party = _find_relying_party(context, caller)
+    party = _require_relying_party(context, caller)
     context.sign_in_limiter.acquire_token(caller.address)
     known = await context.passkeys.store.list_passkeys(account.id)
     if not known:
         raise InvalidState("Your account has no passkey: say your password.")
     browser = secrets.token_urlsafe(32)
     options = await context.passkeys.begin_authentication(party, browser, "confirm", account.id, known)
-    return _answer_with_options(caller, browser, options)
+    return _build_options_response(caller, browser, options)
 
 
 @post("/options", status_code=200)
@@ -113,23 +113,23 @@ async def begin_passkey(
     data: JSONBody[schemas.OwnProofRequest], context: Context, caller: CurrentCaller
 ) -> Response[PasskeyOptions]:
     """What the browser needs to make one more passkey of my account: it would outlive a stolen session."""
-    account = await require_own_proof(context, caller, data)
-    party = _find_relying_party(context, caller)
+    account = await require_password_or_passkey(context, caller, data)
+    party = _require_relying_party(context, caller)
     known = await context.passkeys.store.list_passkeys(account.id)
     browser = secrets.token_urlsafe(32)
     options = await context.passkeys.begin_registration(party, browser, "add", account.id, account.name, known)
-    return _answer_with_options(caller, browser, options)
+    return _build_options_response(caller, browser, options)
 
 
 @post("/", status_code=200)
 async def add_passkey(data: JSONBody[NewPasskey], context: Context, caller: CurrentCaller) -> schemas.AccountInfo:
     """One more way into my account."""
     account = await require_account(context, caller)
-    party = _find_relying_party(context, caller)
-    challenge = await context.passkeys.take_challenge(party, caller.passkey_secret, "add")
+    party = _require_relying_party(context, caller)
+    challenge = await context.passkeys.require_and_use_up_challenge(party, caller.passkey_secret, "add")
     if challenge.account != account.id:
         raise NotAllowed(REFUSED)
-    passkey = context.passkeys.check_registration(party, challenge, data, caller.device_label)
+    passkey = context.passkeys.verify_registration_and_build_passkey(party, challenge, data, caller.device_label)
     await context.passkeys.store.add_passkey(passkey)
     return await build_account_info(context, caller)
 
@@ -139,7 +139,7 @@ async def remove_passkey(
     data: JSONBody[schemas.RemovePasskeyRequest], context: Context, caller: CurrentCaller
 ) -> schemas.AccountInfo:
     """A passkey opens my account no more; all other sessions end, as with another password."""
-    account = await require_own_proof(context, caller, data)
+    account = await require_password_or_passkey(context, caller, data)
     known = await context.passkeys.store.list_passkeys(account.id)
     found = next((passkey for passkey in known if passkey.id.startswith(data.id)), None)
     if found is None or not await context.passkeys.store.remove_passkey(account.id, found.id):
@@ -153,15 +153,15 @@ async def remove_password(
     data: JSONBody[schemas.OwnProofRequest], context: Context, caller: CurrentCaller
 ) -> schemas.AccountInfo:
     """My passkeys alone open my account from now on: its password goes."""
-    account = await require_own_proof(context, caller, data)
+    account = await require_password_or_passkey(context, caller, data)
     await context.passkeys.store.remove_password(account.id)
     await _end_other_sessions(context, caller, account)
     return await build_account_info(context, caller)
 
 
 async def _end_other_sessions(context: AppContext, caller: Caller, account: Account) -> None:
-    await context.sessions.accounts.end_sessions(account.id, except_for=caller.session_key)
-    context.sessions.forget(account.key)
+    await context.sessions.accounts.end_sessions(account.id, except_key=caller.session_key)
+    context.sessions.forget_cached_sessions(account.key)
 
 
 router = Router(

@@ -64,7 +64,7 @@ class Passkeys:
         self._public = _parse_public_url(settings.public_url)
         self._allowed_hosts = set(settings.allowed_hosts)
 
-    def find_relying_party(self, host_header: str, is_secure: bool) -> RelyingParty:
+    def require_relying_party(self, host_header: str, is_secure: bool) -> RelyingParty:
         """Where the caller is. Raises NotAllowed, with a sentence, where passkeys cannot be used."""
         public = self._public
         if public is not None and host_header == public.origin.split("://", 1)[1]:
@@ -77,17 +77,23 @@ class Passkeys:
             host = ""
         if host == "localhost":
             return RelyingParty(host, f"{'https' if is_secure else 'http'}://{host_header}")
-        if not is_secure or _is_address(host):
+        if not is_secure or _is_ip_address(host):
             raise NotAllowed(NOT_SECURE)
         if host not in self._allowed_hosts:
             raise NotAllowed(NO_PUBLIC_NAME)
         return RelyingParty(host, f"https://{host_header}")
 
     async def begin_registration(
-        self, party: RelyingParty, browser: str, purpose: Purpose, account: str, name: str, known: list[Passkey]
+        self,
+        party: RelyingParty,
+        browser: str,
+        purpose: Purpose,
+        account: str,
+        name: str,
+        known_passkeys: list[Passkey],
     ) -> dict[str, Any]:
         """What a browser needs to make a passkey for this account."""
-        challenge = await self._keep_challenge(party, browser, purpose, account, name)
+        challenge = await self._create_and_store_challenge(party, browser, purpose, account, name)
         options = generate_registration_options(
             rp_id=party.host,
             rp_name="Aerodrome",
@@ -99,48 +105,50 @@ class Passkeys:
                 resident_key=ResidentKeyRequirement.REQUIRED,
                 user_verification=UserVerificationRequirement.REQUIRED,
             ),
-            exclude_credentials=_describe_credentials(known),
+            exclude_credentials=_describe_credentials(known_passkeys),
         )
-        return _to_plain(options_to_json(options))
+        return _parse_options_json(options_to_json(options))
 
     async def begin_authentication(
-        self, party: RelyingParty, browser: str, purpose: Purpose, account: str, known: list[Passkey]
+        self, party: RelyingParty, browser: str, purpose: Purpose, account: str, known_passkeys: list[Passkey]
     ) -> dict[str, Any]:
         """What a browser needs to use a passkey: any of this server's for signing in, else one of the account."""
-        challenge = await self._keep_challenge(party, browser, purpose, account, "")
+        challenge = await self._create_and_store_challenge(party, browser, purpose, account, "")
         options = generate_authentication_options(
             rp_id=party.host,
             challenge=challenge,
             timeout=PROMPT_MS,
-            allow_credentials=_describe_credentials(known),
+            allow_credentials=_describe_credentials(known_passkeys),
             user_verification=UserVerificationRequirement.REQUIRED,
         )
-        return _to_plain(options_to_json(options))
+        return _parse_options_json(options_to_json(options))
 
-    async def _keep_challenge(
+    async def _create_and_store_challenge(
         self, party: RelyingParty, browser: str, purpose: Purpose, account: str, name: str
     ) -> bytes:
         challenge = secrets.token_bytes(32)
         until_ms = util.now_ms() + CHALLENGE_MS
         row = Challenge(util.hash_secret(browser), purpose, account, name, party.host, challenge, until_ms)
-        await self.store.keep_challenge(row)
+        await self.store.store_challenge(row)
         return challenge
 
-    async def take_challenge(self, party: RelyingParty, browser: str, purpose: Purpose) -> Challenge:
+    async def require_and_use_up_challenge(self, party: RelyingParty, browser: str, purpose: Purpose) -> Challenge:
         """What this browser was asked; used up with this. Raises NotAllowed when it was not asked, or long ago."""
-        challenge = await self.store.take_challenge(util.hash_secret(browser), purpose) if browser else None
+        challenge = await self.store.find_and_delete_challenge(util.hash_secret(browser), purpose) if browser else None
         if challenge is None or challenge.host != party.host:
             raise NotAllowed(NO_CHALLENGE)
         return challenge
 
-    def check_registration(
-        self, party: RelyingParty, challenge: Challenge, made: NewPasskey, default_label: str
+    def verify_registration_and_build_passkey(
+        self, party: RelyingParty, challenge: Challenge, new_passkey: NewPasskey, default_label: str
     ) -> Passkey:
         """The passkey that a browser made. Raises NotAllowed when it does not fit what was asked."""
         credential = RegistrationCredential(
-            id=made.id,
-            raw_id=_decode(made.id),
-            response=AuthenticatorAttestationResponse(_decode(made.client_data), _decode(made.attestation)),
+            id=new_passkey.id,
+            raw_id=_decode_base64url(new_passkey.id),
+            response=AuthenticatorAttestationResponse(
+                _decode_base64url(new_passkey.client_data), _decode_base64url(new_passkey.attestation)
+            ),
         )
         try:
             found = verify_registration_response(
@@ -159,16 +167,18 @@ class Passkeys:
             party.host,
             found.credential_public_key,
             found.sign_count,
-            clean_text(made.label) or default_label or "A passkey",
+            clean_text(new_passkey.label) or default_label or "A passkey",
             util.now_ms(),
         )
 
-    async def check_authentication(self, party: RelyingParty, challenge: Challenge, answer: PasskeyAnswer) -> str:
+    async def verify_authentication_and_get_account(
+        self, party: RelyingParty, challenge: Challenge, answer: PasskeyAnswer
+    ) -> str:
         """The id of the account that this passkey opens. Raises NotAllowed, always in the same words."""
-        passkey = await self.store.find_passkey(_decode(answer.id))
+        passkey = await self.store.find_passkey(_decode_base64url(answer.id))
         if passkey is None or passkey.host != party.host or challenge.account not in ("", passkey.account):
             raise NotAllowed(REFUSED)
-        handle = None if answer.user_handle is None else _decode(answer.user_handle)
+        handle = None if answer.user_handle is None else _decode_base64url(answer.user_handle)
         if handle != passkey.account.encode() and (handle is not None or not challenge.account):
             raise NotAllowed(REFUSED)
         try:
@@ -183,7 +193,7 @@ class Passkeys:
             )
         except Exception:  # as above
             raise NotAllowed(REFUSED) from None
-        if not await self.store.note_use(passkey, found.new_sign_count):
+        if not await self.store.record_use_unless_changed(passkey, found.new_sign_count):
             raise NotAllowed(REFUSED)
         return passkey.account
 
@@ -203,21 +213,24 @@ def build_browser_cookie(value: str, is_secure: bool) -> Cookie:
 
 def _build_assertion(answer: PasskeyAnswer, handle: bytes | None) -> AuthenticationCredential:
     response = AuthenticatorAssertionResponse(
-        _decode(answer.client_data), _decode(answer.authenticator_data), _decode(answer.signature), handle
+        _decode_base64url(answer.client_data),
+        _decode_base64url(answer.authenticator_data),
+        _decode_base64url(answer.signature),
+        handle,
     )
-    return AuthenticationCredential(id=answer.id, raw_id=_decode(answer.id), response=response)
+    return AuthenticationCredential(id=answer.id, raw_id=_decode_base64url(answer.id), response=response)
 
 
-def _describe_credentials(known: list[Passkey]) -> list[PublicKeyCredentialDescriptor]:
-    return [PublicKeyCredentialDescriptor(id=passkey.credential_id) for passkey in known]
+def _describe_credentials(known_passkeys: list[Passkey]) -> list[PublicKeyCredentialDescriptor]:
+    return [PublicKeyCredentialDescriptor(id=passkey.credential_id) for passkey in known_passkeys]
 
 
-def _to_plain(options: str) -> dict[str, Any]:
+def _parse_options_json(options: str) -> dict[str, Any]:
     plain: dict[str, Any] = json.loads(options)
     return plain
 
 
-def _decode(text: str) -> bytes:
+def _decode_base64url(text: str) -> bytes:
     try:
         return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except (binascii.Error, ValueError):
@@ -228,12 +241,12 @@ def _parse_public_url(url: str) -> RelyingParty | None:
     """The public address of the settings; None where none is set, or passkeys cannot be made for it."""
     parts = urlsplit(url)
     host = parts.hostname or ""
-    if parts.scheme not in ("http", "https") or not host or _is_address(host):
+    if parts.scheme not in ("http", "https") or not host or _is_ip_address(host):
         return None
     return RelyingParty(host, f"{parts.scheme}://{parts.netloc}")
 
 
-def _is_address(host: str) -> bool:
+def _is_ip_address(host: str) -> bool:
     """Passkeys are made for names; the browser refuses addresses."""
     try:
         ipaddress.ip_address(host)

@@ -25,9 +25,9 @@ class PasswordChecker:
     async def hash_password(self, password: str) -> str:
         """The hash to be stored."""
         async with self._slots:
-            return await asyncio.to_thread(_hasher.hash, _normalize(password))
+            return await asyncio.to_thread(_hasher.hash, _normalize_password(password))
 
-    async def is_right(self, password: str, password_hash: str | None) -> bool:
+    async def is_password_right(self, password: str, password_hash: str | None) -> bool:
         """Whether this is the password of that hash.
 
         None or "": there is no such account, or it has no password, which takes as long to say.
@@ -35,18 +35,20 @@ class PasswordChecker:
         if self._nobodys_hash is None:
             self._nobodys_hash = await self.hash_password("nobody's password")
         async with self._slots:
-            is_right = await asyncio.to_thread(_verify, password_hash or self._nobodys_hash, _normalize(password))
+            is_right = await asyncio.to_thread(
+                _is_hash_of_password, password_hash or self._nobodys_hash, _normalize_password(password)
+            )
         return is_right and bool(password_hash)
 
 
-def _verify(password_hash: str, password: str) -> bool:
+def _is_hash_of_password(password_hash: str, password: str) -> bool:
     try:
         return _hasher.verify(password_hash, password)
     except (VerificationError, InvalidHashError):
         return False
 
 
-def _normalize(password: str) -> str:
+def _normalize_password(password: str) -> str:
     """The same letters typed on another keyboard are the same password."""
     return unicodedata.normalize("NFKC", password)
 

@@ -9,13 +9,17 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from aerodrome.core import registry
 from aerodrome.matches import public_tables
+from aerodrome.matches.attendance import SeatReliability, read_reliability_at_tables
 from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.events import PublicListing
 from aerodrome.matches.listings import ListingRow
+from aerodrome.matches.lobby_store import LobbyStore
 from aerodrome.server import match_length, schemas, serializers
 from aerodrome.server.clock_rules import build_clock_rules
+from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, MatchIdPath
-from aerodrome.server.lobby_pages import KeptPage
+from aerodrome.server.lobby_pages import CachedPage
+from aerodrome.server.rating_routes import build_reliability
 
 PAGE_TABLES = 20
 RUNNING_TABLES = 8
@@ -28,29 +32,29 @@ AfterQuery = Annotated[
 ]
 
 
-def _answer_with_tag(request: Request[Any, Any, Any], kept: KeptPage) -> Response[bytes]:
+def _build_tagged_response(request: Request[Any, Any, Any], cached_page: CachedPage) -> Response[bytes]:
     """304 for whoever has this very page already; browsers ask that way by themselves."""
-    headers = {"ETag": kept.tag, "Cache-Control": "private, no-cache"}
-    if request.headers.get("if-none-match") == kept.tag:
+    headers = {"ETag": cached_page.tag, "Cache-Control": "private, no-cache"}
+    if request.headers.get("if-none-match") == cached_page.tag:
         return Response(b"", status_code=304, headers=headers, media_type="application/json")
-    return Response(kept.encoded, headers=headers, media_type="application/json")
+    return Response(cached_page.encoded, headers=headers, media_type="application/json")
 
 
 @get("/lobby")
 async def get_lobby(request: Request[Any, Any, Any], context: Context, title: TitleQuery = None) -> Response[bytes]:
     """The public tables: the newest open ones, the newest that run, and how many are open."""
     key = ("lobby", title or "")
-    kept = context.lobby_pages.get_page(key)
+    kept = context.lobby_pages.find_cached_page(key)
     if kept is None:
         changed = context.service.listings_changed
-        rows = await context.service.store.read_lobby(title, PAGE_TABLES + 1, RUNNING_TABLES + 1)
+        rows = await LobbyStore(context.service.store).read_lobby(title, PAGE_TABLES + 1, RUNNING_TABLES + 1)
         lobby = schemas.LobbyTables(
-            open=_build_page(rows.open, PAGE_TABLES),
-            playing=_build_page(rows.playing, RUNNING_TABLES),
+            open=await _build_page(context, rows.open, PAGE_TABLES),
+            playing=await _build_page(context, rows.playing, RUNNING_TABLES),
             open_counts=[schemas.PublicTableCount(*count) for count in rows.open_counts],
         )
-        kept = context.lobby_pages.keep_page(key, lobby, changed)
-    return _answer_with_tag(request, kept)
+        kept = context.lobby_pages.encode_and_cache_page(key, lobby, changed)
+    return _build_tagged_response(request, kept)
 
 
 @get("/public-tables/{status:str}", is_expensive=True)
@@ -65,34 +69,49 @@ async def list_public_tables(
     if after is not None:
         since, _, match = after.partition(".")
         before = int(since), match
-    rows = await context.service.store.list_public_tables(status, title, before, PAGE_TABLES + 1)
-    return _build_page(rows, PAGE_TABLES)
+    rows = await LobbyStore(context.service.store).list_public_tables(status, title, before, PAGE_TABLES + 1)
+    return await _build_page(context, rows, PAGE_TABLES)
 
 
-def _build_page(rows: list[ListingRow], limit: int) -> schemas.PublicTablePage:
+async def _build_page(context: AppContext, rows: list[ListingRow], limit: int) -> schemas.PublicTablePage:
     """A page of rows, of which there is one more than fits when another page follows."""
     last = rows[limit - 1] if len(rows) > limit else None
-    tables = [build_public_table(row) for row in rows[:limit] if row.title in registry.titles()]
+    shown = [row for row in rows[:limit] if row.title in registry.titles()]
+    open_ids = [row.match for row in shown if row.status != "playing"]
+    reliability = await read_reliability_at_tables(context.service.store, open_ids)
+    tables = [build_public_table(row, reliability) for row in shown]
     return schemas.PublicTablePage(tables, f"{last.since_ms}.{last.match}" if last is not None else None)
 
 
 @lru_cache(maxsize=512)
-def _describe_options(title: str, encoded: bytes, by_lot: tuple[str, ...]) -> list[schemas.ChosenOption]:
+def _list_chosen_options(title: str, encoded: bytes, by_lot: tuple[str, ...]) -> list[schemas.ChosenOption]:
     """Most tables play one of a few sets of options."""
     return serializers.list_chosen_options(title, msgspec.json.decode(encoded), list(by_lot))
 
 
-def build_public_table(row: ListingRow) -> schemas.PublicTable:
+def _build_seat(
+    row: ListingRow, number: int, reliability: dict[tuple[str, int], SeatReliability]
+) -> schemas.PublicSeat:
+    """A seat of a line. Nothing is said of whoever goes by another name there: figures would tell who it is."""
+    seat, known = row.table.seats[number], reliability.get((row.match, number))
+    is_told = known is not None and seat.kind == "person" and seat.name == known.name
+    told = build_reliability(known.reliability) if known is not None and is_told else None
+    return schemas.PublicSeat(seat.kind, seat.name, told)
+
+
+def build_public_table(
+    row: ListingRow, reliability: dict[tuple[str, int], SeatReliability] | None = None
+) -> schemas.PublicTable:
     """A line of the lobby."""
     table = row.table
     encoded = msgspec.json.encode(table.options, order="deterministic")
-    options = _describe_options(row.title, encoded, tuple(table.options_by_lot))
+    options = _list_chosen_options(row.title, encoded, tuple(table.options_by_lot))
     return schemas.PublicTable(
         id=row.match,
         title=row.title,
         status="playing" if row.status == "playing" else "open",
         host_name=table.seats[table.host_seat].name if table.host_seat is not None else "",
-        seats=[schemas.PublicSeat(seat.kind, seat.name) for seat in table.seats],
+        seats=[_build_seat(row, number, reliability or {}) for number in range(len(table.seats))],
         free_seats=row.free_seats,
         options=options,
         clock=serializers.build_clock_request(table.clock),
@@ -123,7 +142,9 @@ async def sit_down(
     """Take an open seat of a public table."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
     await context.require_room_for_seat(caller.key if caller.has_cookie else None)
-    live, seat = await public_tables.sit_down(context.service, id, caller.key, data.name, caller.device_label)
+    live, seat = await public_tables.take_first_open_seat(
+        context.service, id, caller.key, data.name, caller.device_label
+    )
     return Response(schemas.JoinedMatch(live.match.id, seat), status_code=200, cookies=[caller.build_cookie()])
 
 
@@ -131,7 +152,7 @@ async def sit_down(
 async def watch_public_table(id: MatchIdPath, context: Context, caller: CurrentCaller) -> Response[schemas.JoinedMatch]:
     """Watch a public table that runs; who sits there already keeps the seat."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
-    live = await public_tables.watch(context.service, id, caller.key)
+    live = await public_tables.claim_spectator_place(context.service, id, caller.key)
     return Response(schemas.JoinedMatch(live.match.id, None), status_code=200, cookies=[caller.build_cookie()])
 
 
@@ -151,7 +172,7 @@ async def play_now(
         rated=data.rated,
     )
     seat_count = None if data.any_seats else data.seats
-    live, seat, is_opened = await public_tables.play_now(
+    live, seat, is_opened = await public_tables.sit_down_or_open_table(
         context.service, request, seat_count, caller.key, data.name, caller.device_label
     )
     if is_opened:

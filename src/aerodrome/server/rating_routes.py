@@ -9,8 +9,10 @@ from litestar.params import PathParameter, QueryParameter
 from aerodrome.core import registry
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.attendance import FEWEST_MATCHES, Reliability, read_reliability
+from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.display_names import FORMER_PLAYER, MAX_NAME_LENGTH, PRIVATE_PLAYER
 from aerodrome.matches.errors import NotFound
+from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.rated_results import RatedSeat
 from aerodrome.matches.rating_store import (
     LISTED,
@@ -36,7 +38,7 @@ NameQuery = Annotated[
 ]
 
 
-def _describe_rating(rating: Rating) -> dict[str, float | bool]:
+def _build_rating_fields(rating: Rating) -> dict[str, float | bool]:
     """The fields that all ratings have, rounded to what they are worth."""
     spread = Z95 * rating.sigma
     return {
@@ -48,13 +50,13 @@ def _describe_rating(rating: Rating) -> dict[str, float | bool]:
     }
 
 
-def _build_rating(rating: Rating) -> schemas.RatingInfo:
-    return schemas.RatingInfo(**_describe_rating(rating))  # type: ignore[arg-type]
+def _build_rating_info(rating: Rating) -> schemas.RatingInfo:
+    return schemas.RatingInfo(**_build_rating_fields(rating))  # type: ignore[arg-type]
 
 
 def _list_bot_marks(title: str) -> list[schemas.BotMark]:
     return [
-        schemas.BotMark(level=anchor.level, **_describe_rating(anchor.rating))  # type: ignore[arg-type]
+        schemas.BotMark(level=anchor.level, **_build_rating_fields(anchor.rating))  # type: ignore[arg-type]
         for anchor in list_bot_anchors(title)
     ]
 
@@ -70,43 +72,45 @@ async def get_leaderboard(
     if title not in registry.titles():
         raise NotFound("There is no such title.")
     store = RatingStore(context.service.store)
-    found = await store.list_leaders(title, PAGE_PEOPLE + 1, offset)
+    found = await store.list_leaderboard_people(title, PAGE_PEOPLE + 1, offset)
     rows = [
         schemas.LeaderboardRow(
             rank=offset + number,
             name=person.name,
             matches=person.matches,
             is_me=person.account == caller.account_id,
-            **_describe_rating(person.rating),  # type: ignore[arg-type]
+            **_build_rating_fields(person.rating),  # type: ignore[arg-type]
         )
         for number, person in enumerate(found[:PAGE_PEOPLE], 1)
     ]
     mine = await store.list_ratings(caller.account_id, False) if caller.account_id else []
     own = next((one.rating for one in mine if one.title == title), None)
     return schemas.Leaderboard(
-        title, rows, len(found) > PAGE_PEOPLE, _list_bot_marks(title), None if own is None else _build_rating(own)
+        title, rows, len(found) > PAGE_PEOPLE, _list_bot_marks(title), None if own is None else _build_rating_info(own)
     )
 
 
 @get("/people/{name:str}", is_expensive=True)
 async def get_person(name: NameQuery, context: Context, caller: CurrentCaller) -> schemas.Person:
     """The page of a person; for others as if there were none when it is private."""
-    person = await context.sessions.accounts.find_by_look(name)
+    person = await context.sessions.accounts.find_by_similar_name(name)
     if person is None or (person.visibility == "private" and person.id != caller.account_id):
         raise NotFound("There is no such person, or the page is private.")
     me = await find_account(context, caller)
     store = RatingStore(context.service.store)
     ratings = await store.list_ratings(person.id, person.visibility == LISTED)
-    tallies = await store.list_tallies(person.id)
+    tallies = await store.list_seat_tallies(person.id)
     return schemas.Person(
         name=person.name,
         since=person.created_ms,
         is_me=person.id == caller.account_id,
+        is_friend=await FriendStore(store.store).are_friends(caller.account_id or "", person.id),
+        is_blocked=await BlockStore(store.store).has_blocked_name(caller.account_id or "", person.name),
         visibility=person.visibility if person.id == caller.account_id else None,
-        titles=[await _build_title(store, person.id, rating, tallies) for rating in ratings],
+        titles=[await _build_person_title(store, person.id, rating, tallies) for rating in ratings],
         matches=await _list_matches(store, person, me),
         match_count=sum(rating.matches for rating in ratings),
-        head_to_head=await _compare(store, me, person),
+        head_to_head=await _build_head_to_head(store, me, person),
         reliability=build_reliability((await read_reliability(store.store, [person.id])).get(person.id)),
         strengths=await build_strengths(store.store, person.id),
     )
@@ -118,7 +122,7 @@ def build_reliability(found: Reliability | None) -> schemas.ReliabilityInfo:
     return schemas.ReliabilityInfo(played, finished, played >= FEWEST_MATCHES)
 
 
-async def _build_title(
+async def _build_person_title(
     store: RatingStore, account: str, rating: TitleRating, tallies: list[SeatTally]
 ) -> schemas.PersonTitle:
     mine = [tally for tally in tallies if tally.title == rating.title]
@@ -131,7 +135,7 @@ async def _build_title(
         by_seats=[schemas.SeatsTally(tally.seat_count, tally.matches, tally.wins) for tally in mine],
         curve=_build_curve(list(reversed(changes))),
         bots=_list_bot_marks(rating.title),
-        **_describe_rating(rating.rating),  # type: ignore[arg-type]
+        **_build_rating_fields(rating.rating),  # type: ignore[arg-type]
     )
 
 
@@ -149,14 +153,14 @@ def _build_curve(changes: list[RatingChange]) -> list[schemas.RatingPoint]:
 async def _list_matches(store: RatingStore, person: Account, me: Account | None) -> list[schemas.PersonMatch]:
     changes = await store.list_changes(person.id, PAGE_MATCHES)
     ids = [change.match_id for change in changes]
-    seats, people = await store.read_seats(ids), await store.list_people(ids)
-    kept = await store.select_kept_matches(ids)
+    seats, people = await store.read_rated_seats(ids), await store.list_people_of_matches(ids)
+    kept = await store.store.filter_readable_matches(ids)
     shared = await store.list_shared_reviews([id for id in ids if id in kept])
     by_seat = {(one.match_id, one.seat): one for one in people}
     return [
         schemas.PersonMatch(
-            id=change.match_id if change.match_id in kept and _sat_there(people, change.match_id, me) else None,
-            public_review=_find_public_review(change.match_id, seats, by_seat, shared),
+            id=change.match_id if change.match_id in kept and _did_sit_in_match(people, change.match_id, me) else None,
+            public_review=_find_public_review_path(change.match_id, seats, by_seat, shared),
             title=change.title,
             at=change.at_ms,
             seats=change.seat_count,
@@ -173,11 +177,11 @@ async def _list_matches(store: RatingStore, person: Account, me: Account | None)
     ]
 
 
-def _sat_there(people: list[MatchPerson], match_id: str, me: Account | None) -> bool:
+def _did_sit_in_match(people: list[MatchPerson], match_id: str, me: Account | None) -> bool:
     return me is not None and any(one.match_id == match_id and one.account == me.id for one in people)
 
 
-def _find_public_review(
+def _find_public_review_path(
     match_id: str,
     seats: dict[str, list[RatedSeat]],
     people: dict[tuple[str, int], MatchPerson],
@@ -201,10 +205,10 @@ def _name_seat(seat: RatedSeat, person: MatchPerson | None, me: Account | None) 
     return PRIVATE_PLAYER if person.visibility == "private" and not is_mine else person.name
 
 
-async def _compare(store: RatingStore, me: Account | None, person: Account) -> schemas.HeadToHeadInfo | None:
+async def _build_head_to_head(store: RatingStore, me: Account | None, person: Account) -> schemas.HeadToHeadInfo | None:
     if me is None or me.id == person.id:
         return None
-    found = await store.compare(me.id, person.id)
+    found = await store.count_head_to_head(me.id, person.id)
     return schemas.HeadToHeadInfo(*found) if found.matches else None
 
 
@@ -212,8 +216,8 @@ async def _compare(store: RatingStore, me: Account | None, person: Account) -> s
 async def get_match_ratings(access: Access, context: Context, caller: CurrentCaller) -> schemas.MatchRatings:
     """How the ratings of those who sat here changed."""
     store, match_id = RatingStore(context.service.store), access.match.id
-    seats = (await store.read_seats([match_id])).get(match_id, [])
-    people = await store.list_people([match_id])
+    seats = (await store.read_rated_seats([match_id])).get(match_id, [])
+    people = await store.list_people_of_matches([match_id])
     hidden = {one.account for one in people if one.visibility == "private" and one.account != caller.account_id}
     changes = {
         change.seat: change for account, change in await store.list_changes_of_match(match_id) if account not in hidden
@@ -227,16 +231,16 @@ async def get_match_ratings(access: Access, context: Context, caller: CurrentCal
 
 
 def _build_seat_change(
-    title: str, number: int, seat: RatedSeat, change: RatingChange | None
+    title: str, seat_number: int, seat: RatedSeat, change: RatingChange | None
 ) -> schemas.SeatRatingChange:
     before = after = None
     anchor = find_bot_anchor(title, seat.level) if seat.kind == "bot" else None
     if anchor is not None:
-        before = after = _build_rating(anchor.rating)
+        before = after = _build_rating_info(anchor.rating)
     elif change is not None:
-        before = _build_rating(Rating(change.mu_before, change.sigma_before))
-        after = _build_rating(Rating(change.mu, change.sigma))
-    return schemas.SeatRatingChange(number, seat.place, seat.has_left, before, after)
+        before = _build_rating_info(Rating(change.mu_before, change.sigma_before))
+        after = _build_rating_info(Rating(change.mu, change.sigma))
+    return schemas.SeatRatingChange(seat_number, seat.place, seat.has_left, before, after)
 
 
 router = Router("/api", route_handlers=[get_leaderboard, get_person])

@@ -20,7 +20,7 @@ PositionPath = Annotated[int, PathParameter(ge=0, le=1_000_000)]
 TokenPath = Annotated[str, PathParameter(min_length=16, max_length=64, description="The token of a public link")]
 
 
-def _require_sat_there(access: MatchAccess) -> None:
+def _require_sat_and_reviewable(access: MatchAccess) -> None:
     """Whoever only watched sees the review when it is public."""
     if not access.seats and not access.is_host:
         raise NotAllowed("Only those who sat at this table see its review, as long as it is not public.")
@@ -30,10 +30,10 @@ def _require_sat_there(access: MatchAccess) -> None:
 @get("/", is_expensive=True)
 async def get_review(access: Access, caller: CurrentCaller) -> schemas.ReviewInfo:
     """The review as far as it is done."""
-    _require_sat_there(access)
+    _require_sat_and_reviewable(access)
     reviews = access.service.reviews
-    job = await reviews.open_job(access.live)
-    await reviews.update_review(job, _build_share(caller, access.live))
+    job = await reviews.open_review_job(access.live)
+    await reviews.rebuild_review_if_due(job, _build_share_key(caller, access.live))
     sharing = _build_sharing(await reviews.get_sharing(access.match))
     return _build_review_info(access.live, job, access.seats, sharing)
 
@@ -41,16 +41,16 @@ async def get_review(access: Access, caller: CurrentCaller) -> schemas.ReviewInf
 @post("/", status_code=200)
 async def start_review(access: Access, context: Context, caller: CurrentCaller) -> schemas.ReviewProgress:
     """Begin the review, or go on with one that was broken off."""
-    _require_sat_there(access)
+    _require_sat_and_reviewable(access)
     context.table_limiter.acquire_token(caller.key)
-    return _build_progress(await access.service.reviews.start(access.live))
+    return _build_progress(await access.service.reviews.start_or_continue_review(access.live))
 
 
 @get("/progress")
 async def get_review_progress(access: Access) -> schemas.ReviewProgress:
     """How far it is."""
-    _require_sat_there(access)
-    return _build_progress(await access.service.reviews.open_job(access.live))
+    _require_sat_and_reviewable(access)
+    return _build_progress(await access.service.reviews.open_review_job(access.live))
 
 
 @get("/positions/{position:int}", is_expensive=True)
@@ -58,7 +58,7 @@ async def get_review_position(
     position: PositionPath, access: Access, caller: CurrentCaller, seat: SeatQuery = None
 ) -> schemas.ReviewPosition:
     """A position with what was played and what was better there."""
-    _require_sat_there(access)
+    _require_sat_and_reviewable(access)
     viewer = access.resolve_viewer(seat)
     return await _build_position(access.service.reviews, access.live, position, viewer, caller)
 
@@ -66,7 +66,7 @@ async def get_review_position(
 @get("/page", is_expensive=True)
 async def download_review(access: Access, caller: CurrentCaller) -> Response[bytes]:
     """The whole review as one HTML file."""
-    _require_sat_there(access)
+    _require_sat_and_reviewable(access)
     return await _render_page(access.service.reviews, access.live, caller)
 
 
@@ -75,7 +75,7 @@ async def set_review_consent(
     data: JSONBody[schemas.ReviewConsentRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.ReviewSharing:
     """Agree that everybody may see the review, or take that back."""
-    _require_sat_there(access)
+    _require_sat_and_reviewable(access)
     context.table_limiter.acquire_token(caller.key)
     return _build_sharing(await access.service.reviews.set_consent(access.live, access.seats, data.agree))
 
@@ -84,9 +84,9 @@ async def set_review_consent(
 async def get_public_review(token: TokenPath, context: Context, caller: CurrentCaller) -> schemas.ReviewInfo:
     """A review that all who sat there made public."""
     reviews = context.service.reviews
-    live = await reviews.find_public(token, context.service.get_match)
-    job = await reviews.open_job(live)
-    await reviews.update_review(job, _build_share(caller, live))
+    live = await reviews.require_match_of_public_review(token, context.service.get_match)
+    job = await reviews.open_review_job(live)
+    await reviews.rebuild_review_if_due(job, _build_share_key(caller, live))
     return _build_review_info(live, job, [], None)
 
 
@@ -96,7 +96,7 @@ async def get_public_review_position(
 ) -> schemas.ReviewPosition:
     """A position of a public review."""
     reviews = context.service.reviews
-    live = await reviews.find_public(token, context.service.get_match)
+    live = await reviews.require_match_of_public_review(token, context.service.get_match)
     return await _build_position(reviews, live, position, None, caller)
 
 
@@ -104,16 +104,16 @@ async def get_public_review_position(
 async def download_public_review(token: TokenPath, context: Context, caller: CurrentCaller) -> Response[bytes]:
     """A public review as one HTML file."""
     reviews = context.service.reviews
-    live = await reviews.find_public(token, context.service.get_match)
+    live = await reviews.require_match_of_public_review(token, context.service.get_match)
     return await _render_page(reviews, live, caller)
 
 
-def _build_share(caller: Caller, live: LiveMatch) -> ShareKey:
+def _build_share_key(caller: Caller, live: LiveMatch) -> ShareKey:
     return ShareKey(caller.address, caller.key, live.match.id)
 
 
 async def _render_page(reviews: ReviewJobs, live: LiveMatch, caller: Caller) -> Response[bytes]:
-    page = await reviews.render_page(await reviews.open_job(live), _build_share(caller, live))
+    page = await reviews.render_page(await reviews.open_review_job(live), _build_share_key(caller, live))
     headers = {"Content-Disposition": f'attachment; filename="review-{live.match.setup.title}.html"'}
     return Response(page.encode(), media_type="text/html; charset=utf-8", headers=headers)
 
@@ -121,10 +121,10 @@ async def _render_page(reviews: ReviewJobs, live: LiveMatch, caller: Caller) -> 
 async def _build_position(
     reviews: ReviewJobs, live: LiveMatch, position: int, viewer: int | None, caller: Caller
 ) -> schemas.ReviewPosition:
-    job, share = await reviews.open_job(live), _build_share(caller, live)
-    await reviews.update_review(job, share)
+    job, share = await reviews.open_review_job(live), _build_share_key(caller, live)
+    await reviews.rebuild_review_if_due(job, share)
     decision = job.find_decision(position)
-    found = await reviews.look_at_position(live, job, position, viewer, share)
+    found = await reviews.get_reviewed_position(live, job, position, viewer, share)
     return schemas.ReviewPosition(
         position=position,
         viewer=viewer if decision is None else decision.seat,

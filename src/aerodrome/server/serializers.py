@@ -30,7 +30,7 @@ from aerodrome.matches.seat_access import SeatLink, require_link_still_opens
 from aerodrome.matches.statistics import MatchStatistics
 from aerodrome.matches.time_away import count_days_left
 from aerodrome.server import lesson_texts, schemas
-from aerodrome.server.edition_routes import judge_edition_of_match
+from aerodrome.server.edition_routes import check_and_compare_match_edition
 from aerodrome.server.match_length import estimate_minutes
 from aerodrome.server.schemas.time_away import AwayPeriod
 
@@ -117,7 +117,7 @@ def _list_edition_differences(match: Match) -> list[str]:
     setup = match.setup
     if not setup.own_edition:
         return []
-    return [note.text for note in judge_edition_of_match(setup.title, setup.own_edition).differences]
+    return [note.text for note in check_and_compare_match_edition(setup.title, setup.own_edition).differences]
 
 
 def build_origin_info(match: Match) -> schemas.MatchOriginInfo | None:
@@ -224,10 +224,10 @@ def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> sch
     """Event `version` as `viewer` may know it; the latest that he may know of comes with the match as it is now."""
     match = live.match
     event = match.get_event(version)
-    shown_version = match.version_numbers.to_shown(viewer, version)
+    shown_version = match.version_numbers.to_shown_number(viewer, version)
     update = schemas.MatchUpdate(
         version=shown_version,
-        seq=match.log_numbers.to_shown(viewer, match.log_lengths[version]),
+        seq=match.log_numbers.to_shown_number(viewer, match.log_lengths[version]),
         position=match.get_shown_position_after(viewer, version),
         status=match.status,
         is_latest=shown_version == match.get_shown_version(viewer),
@@ -264,7 +264,7 @@ def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> sch
 
 def encode_update(live: LiveMatch, version: int, viewer: int | None) -> bytes:
     """The update as JSON; the latest is built once for all who look from the same seat."""
-    shown_version = live.match.version_numbers.to_shown(viewer, version)
+    shown_version = live.match.version_numbers.to_shown_number(viewer, version)
     if shown_version != live.match.get_shown_version(viewer):
         return _encoder.encode(build_event_update(live, version, viewer))
     cached = live.update_cache.get(viewer)
@@ -405,24 +405,24 @@ def build_undo_info(match: Match, viewer: int | None) -> schemas.UndoInfo:
         return schemas.UndoInfo(None, None, "You are watching.")
     last_choice, turn_start, reason = event_builders.find_undo_positions_or_reason(match, viewer)
     return schemas.UndoInfo(
-        _show_position(match, last_choice, viewer), _show_position(match, turn_start, viewer), reason
+        _to_shown_position(match, last_choice, viewer), _to_shown_position(match, turn_start, viewer), reason
     )
 
 
-def _show_position(match: Match, position: int | None, viewer: int | None) -> int | None:
+def _to_shown_position(match: Match, position: int | None, viewer: int | None) -> int | None:
     """A position in force as the viewer counts."""
-    return None if position is None else match.position_numbers.to_shown(viewer, position)
+    return None if position is None else match.position_numbers.to_shown_number(viewer, position)
 
 
 def build_vote_infos(match: Match, viewer: int | None) -> list[schemas.VoteInfo]:
     """The votes that are going on."""
     return [
         schemas.VoteInfo(
-            id=match.version_numbers.to_shown(viewer, vote.id),
+            id=match.version_numbers.to_shown_number(viewer, vote.id),
             kind=vote.kind,
             proposed_by=vote.proposed_by,
             text=log_text.describe_match_event(match, match.get_event(vote.id)),
-            to_position=_show_position(match, vote.to_position, viewer),
+            to_position=_to_shown_position(match, vote.to_position, viewer),
             target=vote.target,
             agreed=vote.agreed,
             pending=match.find_pending_voters(vote.proposed_by, vote),
@@ -433,7 +433,7 @@ def build_vote_infos(match: Match, viewer: int | None) -> list[schemas.VoteInfo]
 
 def build_end_proposal_info(match: Match) -> schemas.EndProposalInfo:
     """Whether somebody may propose to end the game now."""
-    reason = end_votes.explain_why_not_now(match)
+    reason = end_votes.explain_why_no_end_vote_now(match)
     return schemas.EndProposalInfo(not reason, reason)
 
 

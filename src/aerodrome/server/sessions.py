@@ -19,7 +19,7 @@ KEPT_SECONDS = 10.0
 MAX_KEPT = 20_000
 
 
-class _Found(NamedTuple):
+class _CookieOwner(NamedTuple):
     signed_in: SignedIn | None
     is_retired: bool
     until: float
@@ -31,49 +31,49 @@ class Sessions:
     def __init__(self, service: MatchService) -> None:
         self.service = service
         self.accounts = AccountStore(service.store)
-        self._found: OrderedDict[str, _Found] = OrderedDict()
+        self._found: OrderedDict[str, _CookieOwner] = OrderedDict()
 
-    async def identify(self, caller: Caller) -> None:
+    async def set_caller_identity(self, caller: Caller) -> None:
         """Let the caller be whoever the cookie leads to."""
         if not caller.has_cookie:
             return
-        found = await self._look_up(caller.key)
+        found = await self._find_cached_or_read(caller.key)
         if found.is_retired:
-            caller.become_stranger()
+            caller.reset_to_new_guest()
         elif found.signed_in is not None:
-            caller.sign_in(found.signed_in)
+            caller.set_signed_in(found.signed_in)
 
-    async def is_over(self, caller: Caller) -> bool:
+    async def is_session_over(self, caller: Caller) -> bool:
         """Whether the session that the caller came with was ended since."""
         session = caller.session_key
-        return session is not None and (await self._look_up(session)).signed_in is None
+        return session is not None and (await self._find_cached_or_read(session)).signed_in is None
 
-    async def _look_up(self, cookie_hash: str) -> _Found:
+    async def _find_cached_or_read(self, cookie_hash: str) -> _CookieOwner:
         kept = self._found.get(cookie_hash)
         if kept is not None and kept.until > time.monotonic():
             return kept
         try:
-            return await self._read(cookie_hash)
+            return await self._read_and_cache(cookie_hash)
         except (SQLAlchemyError, OSError):
             if kept is not None:
                 return kept
             raise ServiceUnavailableException("The database does not answer.", headers={"Retry-After": "2"}) from None
 
-    async def _read(self, cookie_hash: str) -> _Found:
+    async def _read_and_cache(self, cookie_hash: str) -> _CookieOwner:
         signed_in = await self.accounts.find_signed_in(cookie_hash)
         if signed_in is not None and util.now_ms() - signed_in.session.used_ms > USE_NOTED_MS:
-            await self._note_use(cookie_hash)
+            await self._record_session_use(cookie_hash)
         is_retired = signed_in is None and await self.accounts.is_account_key(cookie_hash)
-        found = self._found[cookie_hash] = _Found(signed_in, is_retired, time.monotonic() + KEPT_SECONDS)
+        found = self._found[cookie_hash] = _CookieOwner(signed_in, is_retired, time.monotonic() + KEPT_SECONDS)
         while len(self._found) > MAX_KEPT:
             self._found.popitem(last=False)
         return found
 
-    async def _note_use(self, session_key: str) -> None:
+    async def _record_session_use(self, session_key: str) -> None:
         with contextlib.suppress(StorageUnavailable):  # looking at tables goes on while nothing can be written
-            await self.accounts.note_use(session_key)
+            await self.accounts.record_session_use(session_key)
 
-    def forget(self, account_key: str) -> None:
+    def forget_cached_sessions(self, account_key: str) -> None:
         """Sessions of this account changed: look cookies up anew, and let its open streams ask whether they go on."""
         self._found.clear()
         for live in self.service.live_matches.values():

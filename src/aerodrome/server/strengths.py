@@ -26,8 +26,8 @@ async def _build_title_strengths(store: MatchStore, account: str, title: str) ->
         title,
         len({one.whose for one in mine}),
         strengths.is_known,
-        [_describe_kind(one) for one in strengths.better],
-        [_describe_kind(one) for one in strengths.worse],
+        [_build_kind_of_decision(one) for one in strengths.better],
+        [_build_kind_of_decision(one) for one in strengths.worse],
     )
 
 
@@ -41,13 +41,13 @@ def _sum_by_kind(title: str, losses: list[PersonLoss]) -> dict[str, dict[str, Lo
     return found
 
 
-def _describe_kind(one: KindComparison) -> schemas.KindOfDecision:
+def _build_kind_of_decision(comparison: KindComparison) -> schemas.KindOfDecision:
     return schemas.KindOfDecision(
-        kind=one.kind,
-        decisions=one.decisions,
-        matches=one.matches,
-        loss=round(100 * one.loss, 2),
-        error=round(100 * Z95 * one.error, 2),
-        compared_loss=round(100 * one.compared_loss, 2),
-        compared_with=one.compared_with,
+        kind=comparison.kind,
+        decisions=comparison.decisions,
+        matches=comparison.matches,
+        loss=round(100 * comparison.loss, 2),
+        error=round(100 * Z95 * comparison.error, 2),
+        compared_loss=round(100 * comparison.compared_loss, 2),
+        compared_with=comparison.compared_with,
     )

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.attendance import read_reliability
-from aerodrome.matches.blocks import BlockStore
+from aerodrome.matches.blocks import BlockStore, SeatAccount, build_skeleton_of_seat, find_account_by_seat_name
 from aerodrome.matches.chat_reports import report_chat_line
 from aerodrome.matches.display_names import clean_text, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
@@ -19,7 +19,7 @@ from aerodrome.matches.schema import accounts, seat_claims
 from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
-from aerodrome.server.friend_routes import InvitationPath, require_may_approach, require_own_account
+from aerodrome.server.friend_routes import InvitationPath, require_may_contact_people, require_own_account
 from aerodrome.server.identity import Caller, MatchAccess
 from aerodrome.server.rating_routes import build_reliability
 
@@ -28,39 +28,40 @@ LinePath = Annotated[int, PathParameter(ge=1, le=1_000_000, description="The id 
 PLAYS_AS_GUEST = "This person plays as a guest: you can mute their chat and report it."
 
 
-async def _find_accounts(context: AppContext, match_id: str) -> dict[int, list[str]]:
+async def _find_accounts_by_seat(context: AppContext, match_id: str) -> dict[int, list[SeatAccount]]:
     """By seat: the accounts that hold it."""
-    query = select(seat_claims.c.seat, accounts.c.id).join_from(
+    query = select(seat_claims.c.seat, accounts.c.id, accounts.c.look).join_from(
         seat_claims, accounts, seat_claims.c.key == accounts.c.key
     )
     rows = await context.service.store.fetch_all(query.where(seat_claims.c.match == match_id, seat_claims.c.seat >= 0))
-    found: dict[int, list[str]] = {}
-    for seat, account in rows:
-        found.setdefault(seat, []).append(account)
+    found: dict[int, list[SeatAccount]] = {}
+    for seat, account, look in rows:
+        found.setdefault(seat, []).append(SeatAccount(account, look))
     return found
 
 
 async def _build_table_people(context: AppContext, access: MatchAccess, caller: Caller) -> schemas.TablePeople:
     store, match = context.service.store, access.match
-    by_seat = await _find_accounts(context, match.id)
+    by_seat = await _find_accounts_by_seat(context, match.id)
     blocks = BlockStore(store)
-    muted = await blocks.list_muted_seats(caller.key, caller.account_id, match.id, by_seat)
-    blocked = await blocks.list_blocked_accounts(caller.account_id) if caller.account_id else set()
+    names = [seat.name for seat in match.seats]
+    muted = await blocks.list_muted_seats(caller.key, caller.account_id, match.id, by_seat, names)
+    blocked = await blocks.list_blocked_seats(caller.account_id or "", match.id, by_seat, names)
     friends = {one.account for one in await FriendStore(store).list_friends(caller.account_id or "")}
     is_all_shown = access.is_host and match.public is not None
     shown = by_seat if is_all_shown else {seat: by_seat.get(seat, []) for seat in access.seats}
-    reliability = await read_reliability(store, {account for ids in shown.values() for account in ids})
+    reliability = await read_reliability(store, {one.id for people in shown.values() for one in people})
 
     def build_seat(seat: int) -> schemas.SeatPerson:
-        state, ids = match.seats[seat], by_seat.get(seat, [])
+        state, ids = match.seats[seat], [one.id for one in by_seat.get(seat, [])]
         is_person = state.kind == "person" or bool(state.replaced_reason)
         kind = "me" if seat in access.seats else "account" if ids else "guest" if is_person else state.kind
         return schemas.SeatPerson(
             seat=seat,
             kind=kind,  # type: ignore[arg-type]
             is_friend=bool(friends & set(ids)) and seat not in access.seats,
-            is_muted=seat in muted and seat not in access.seats,
-            is_blocked=bool(blocked & set(ids)),
+            is_muted=seat in muted | blocked and seat not in access.seats,
+            is_blocked=seat in blocked,
             reliability=build_reliability(reliability.get(ids[0])) if ids and seat in shown else None,
         )
 
@@ -76,11 +77,11 @@ def _require_other_seat(access: MatchAccess, seat: int) -> None:
         raise InvalidState("Nobody sits there.")
 
 
-async def _require_account_at(context: AppContext, access: MatchAccess, seat: int) -> Account:
+async def _require_account_at_seat(context: AppContext, access: MatchAccess, seat: int) -> Account:
     """The account of whoever sits there. Raises InvalidState for guests."""
     _require_other_seat(access, seat)
-    ids = (await _find_accounts(context, access.match.id)).get(seat, [])
-    account = await context.sessions.accounts.find_by_id(ids[0]) if ids else None
+    ids = (await _find_accounts_by_seat(context, access.match.id)).get(seat, [])
+    account = await context.sessions.accounts.find_by_id(ids[0].id) if ids else None
     if account is None:
         raise InvalidState(PLAYS_AS_GUEST)
     return account
@@ -102,9 +103,9 @@ async def mute_person(
 ) -> schemas.TablePeople:
     """Hide the chat of whoever sits there, or show it again; nobody else notices."""
     _require_other_seat(access, seat)
-    ids = (await _find_accounts(context, access.match.id)).get(seat, [])
+    people = (await _find_accounts_by_seat(context, access.match.id)).get(seat, [])
     store = BlockStore(context.service.store)
-    other = ids[0] if ids else None
+    other = find_account_by_seat_name(people, access.match.seats[seat].name)
     await store.set_mute(caller.key, caller.account_id, access.match.id, seat, other, data.muted)
     return await _build_table_people(context, access, caller)
 
@@ -113,19 +114,23 @@ async def mute_person(
 async def block_seat(seat: SeatPath, access: Access, context: Context, caller: CurrentCaller) -> schemas.TablePeople:
     """Keep whoever sits there away from me; they are not told."""
     me = await require_own_account(context, caller)
-    other = await _require_account_at(context, access, seat)
+    other = await _require_account_at_seat(context, access, seat)
     label = access.match.seats[seat].name
-    await BlockStore(context.service.store).block(me, label, f"seat:{other.id}", other)
+    await BlockStore(context.service.store).block_person(
+        me, label, build_skeleton_of_seat(access.match.id, seat), other
+    )
     return await _build_table_people(context, access, caller)
 
 
 @post("/people/{seat:int}/ask", status_code=200)
 async def ask_seat(seat: SeatPath, access: Access, context: Context, caller: CurrentCaller) -> schemas.TablePeople:
     """Ask whoever sits there to be friends."""
-    me = await require_may_approach(context, caller)
-    other = await _require_account_at(context, access, seat)
+    me = await require_may_contact_people(context, caller)
+    other = await _require_account_at_seat(context, access, seat)
     label = access.match.seats[seat].name
-    await FriendStore(context.service.store).ask(me, label, f"seat:{other.id}", other)
+    await FriendStore(context.service.store).send_request_or_befriend(
+        me, label, build_skeleton_of_seat(access.match.id, seat), other
+    )
     return await _build_table_people(context, access, caller)
 
 
@@ -149,7 +154,7 @@ async def _require_host(context: AppContext, access: MatchAccess, caller: Caller
     return await require_own_account(context, caller)
 
 
-async def _list_sent(context: AppContext, access: MatchAccess) -> schemas.SentInvitations:
+async def _build_sent_invitations(context: AppContext, access: MatchAccess) -> schemas.SentInvitations:
     sent = await PersonalInvitations(context.service.store).list_sent(access.match.id)
     return schemas.SentInvitations([schemas.SentInvitationInfo(*one) for one in sent])
 
@@ -158,7 +163,7 @@ async def _list_sent(context: AppContext, access: MatchAccess) -> schemas.SentIn
 async def list_sent_invitations(access: Access, context: Context, caller: CurrentCaller) -> schemas.SentInvitations:
     """Whom I have invited to this table by name."""
     await _require_host(context, access, caller)
-    return await _list_sent(context, access)
+    return await _build_sent_invitations(context, access)
 
 
 @post("/personal-invitations", status_code=200)
@@ -167,12 +172,12 @@ async def invite_person(
 ) -> schemas.SentInvitations:
     """Invite somebody to a seat; the answer is the same whether anybody has that name."""
     await _require_host(context, access, caller)
-    me = await require_may_approach(context, caller)
-    other = await context.sessions.accounts.find_by_look(data.name)
+    me = await require_may_contact_people(context, caller)
+    other = await context.sessions.accounts.find_by_similar_name(data.name)
     look = compute_confusable_skeleton(data.name)
     store = PersonalInvitations(context.service.store)
-    await store.invite(me, access.match, data.seat, clean_text(data.name), look, other)
-    return await _list_sent(context, access)
+    await store.add_invitation(me, access.match, data.seat, clean_text(data.name), look, other)
+    return await _build_sent_invitations(context, access)
 
 
 @post("/personal-invitations/{invitation:str}/withdraw", status_code=200)
@@ -181,8 +186,8 @@ async def withdraw_invitation(
 ) -> schemas.SentInvitations:
     """Invite somebody no more."""
     await _require_host(context, access, caller)
-    await PersonalInvitations(context.service.store).withdraw(access.match.id, invitation)
-    return await _list_sent(context, access)
+    await PersonalInvitations(context.service.store).withdraw_invitation(access.match.id, invitation)
+    return await _build_sent_invitations(context, access)
 
 
 router = Router(

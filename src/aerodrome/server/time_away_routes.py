@@ -4,7 +4,7 @@ from litestar import Router, get, post
 from litestar.di import Provide
 from litestar.params import JSONBody
 
-from aerodrome.matches.time_away_commands import list_periods, set_time_away_at_table, set_time_away_of_person
+from aerodrome.matches.time_away_commands import list_times_away, set_time_away_at_table, set_time_away_of_person
 from aerodrome.server import schemas
 from aerodrome.server.account_access import require_account
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
@@ -15,7 +15,7 @@ from aerodrome.server.schemas.time_away import AwayPeriod, TimeAwayInfo, TimeAwa
 async def get_time_away(context: Context, caller: CurrentCaller) -> TimeAwayInfo:
     """When I am away."""
     account = await require_account(context, caller)
-    periods = await list_periods(context.service.store, account.key)
+    periods = await list_times_away(context.service.store, account.key)
     return TimeAwayInfo([AwayPeriod(*period) for period in periods])
 
 
@@ -26,7 +26,7 @@ async def set_time_away(data: JSONBody[TimeAwayRequest], context: Context, calle
     context.table_limiter.acquire_token(caller.key)
     wanted = [(one.from_at, one.until_at) for one in data.periods]
     result = await set_time_away_of_person(context.service, account.key, wanted)
-    periods = await list_periods(context.service.store, account.key)
+    periods = await list_times_away(context.service.store, account.key)
     return TimeAwayInfo([AwayPeriod(*period) for period in periods], result.tables, result.shortened)
 
 

@@ -57,7 +57,7 @@ def _encode_public_key(key: ec.EllipticCurvePublicKey) -> bytes:
     return key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
 
 
-def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+def _derive_key(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
 
 
@@ -77,9 +77,9 @@ def encrypt_message(
     shared = sender.exchange(ec.ECDH(), _load_public_key(receiver))
     sender_point = _encode_public_key(sender.public_key())
     key_info = b"WebPush: info\0" + receiver + sender_point
-    material = _derive(shared, decode_base64url(auth_secret), key_info, 32)
-    content_key = _derive(material, salt, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derive(material, salt, b"Content-Encoding: nonce\0", 12)
+    material = _derive_key(shared, decode_base64url(auth_secret), key_info, 32)
+    content_key = _derive_key(material, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive_key(material, salt, b"Content-Encoding: nonce\0", 12)
     # The delimiter 2 says that this is the last record.
     sealed = AESGCM(content_key).encrypt(nonce, plaintext + b"\x02", None)
     head = salt + RECORD_SIZE.to_bytes(4, "big") + bytes([len(sender_point)]) + sender_point

@@ -9,7 +9,7 @@ from aerodrome.games.airkwire.game import RULES_VERSION, WEIGHTS, Airkwire
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.options import AirkwireOptions
 from aerodrome.games.airkwire.rules import changes
-from aerodrome.games.airkwire.rules.queries import cities_served
+from aerodrome.games.airkwire.rules.queries import list_cities_served
 from games.airkwire.invariants import check
 
 FAR = ("bangor", "brownsville", "seattle", "burlington", "santa_barbara")
@@ -225,7 +225,7 @@ class Table:
 
     def serves(self, name: str) -> set[str]:
         airline = self.airline(name)
-        cities = cities_served(self.state, airline)
+        cities = list_cities_served(self.state, airline)
         return {self.game.codec.vocabulary["city"][city] for city in cities}
 
     def pool(self) -> list[str]:

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from aerodrome import CHANCE, load
-from aerodrome.core.chance import pick_index
+from aerodrome.core.chance import pick_outcome_index
 from aerodrome.games.airkwire.model.state import AirkwireState
 from games.airkwire.invariants import check
 
@@ -29,7 +29,7 @@ def play(options: dict[str, object], seats: int, seed: int, checked: bool) -> Ai
         (who,) = game.actors(state)
         legal = game.legal(state, who)
         if who == CHANCE:
-            action = legal[pick_index(game.odds(state), rng.random())]
+            action = legal[pick_outcome_index(game.odds(state), rng.random())]
         else:
             if seed % 2:
                 kind = rng.choice(list(dict.fromkeys(type(action) for action in legal)))

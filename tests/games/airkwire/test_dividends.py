@@ -134,7 +134,7 @@ def test_points_must_be_at_least_the_shares_held() -> None:
     [(100, 3, 0), (100, 4, 0), (100, 5, 10), (300, 5, 20), (500, 5, 30), (900, 5, 50), (1500, 7, 110), (2000, 39, 780)],
 )
 def test_the_dividend_is_one_per_cent_of_price_times_points_rounded_half_up(price: int, points: int, rate: int) -> None:
-    assert queries.dividend_per_share(Table().game, price, points) == rate
+    assert queries.compute_dividend_per_share(Table().game, price, points) == rate
 
 
 @pytest.mark.rule("AK-R55")
@@ -181,7 +181,7 @@ def test_a_qualified_airline_whose_dividend_rounds_to_nothing_has_paid() -> None
     table = Table()
     table.open("united", 1, {1: 2}, unpaid=1)
     payout(table)
-    assert queries.dividend_per_share(table.game, 100, 3) == 0
+    assert queries.compute_dividend_per_share(table.game, 100, 3) == 0
     assert table.state.unpaid[5] == 0
     assert table.is_open("united")
     assert table.index("united") == 1

@@ -95,11 +95,11 @@ def test_features_do_not_tell_what_a_seat_may_not_know() -> None:
 def test_silly_choices_have_no_prior() -> None:
     table = Table(loans=True)
     game = table.game
-    assert game.evaluator.action_prior(game, table.state, 0, table.action("give", seat=1, amount=100)) == 0
+    assert game.evaluator.estimate_action_prior(game, table.state, 0, table.action("give", seat=1, amount=100)) == 0
     table.do("close_stock")
     table.do("discard", card=table.holds(0)[0])
-    assert game.evaluator.action_prior(game, table.state, 0, table.action("keep_hand")) == 0
-    assert game.evaluator.action_prior(game, table.state, 0, table.action("draw_pile")) > 0
+    assert game.evaluator.estimate_action_prior(game, table.state, 0, table.action("keep_hand")) == 0
+    assert game.evaluator.estimate_action_prior(game, table.state, 0, table.action("draw_pile")) > 0
 
 
 def test_routes_are_more_natural_for_those_who_hold_the_airline() -> None:
@@ -109,9 +109,9 @@ def test_routes_are_more_natural_for_those_who_hold_the_airline() -> None:
     game = table.game
     route = table.action("propose", city="cleveland", airline="united", aircraft="tri_motor")
     assert (
-        game.evaluator.action_prior(game, table.state, 0, route)
+        game.evaluator.estimate_action_prior(game, table.state, 0, route)
         > 1
-        > game.evaluator.action_prior(game, table.state, 1, route)
+        > game.evaluator.estimate_action_prior(game, table.state, 1, route)
         > 0
     )
 
@@ -122,11 +122,11 @@ def test_a_share_is_sold_the_sooner_the_less_it_promises() -> None:
     table.open("twa", 5, {0: 4, 1: 1})
     game = table.game
     good, poor = table.action("sell", airline="united"), table.action("sell", airline="twa")
-    assert game.evaluator.action_prior(game, table.state, 0, good) < game.evaluator.action_prior(
+    assert game.evaluator.estimate_action_prior(game, table.state, 0, good) < game.evaluator.estimate_action_prior(
         game, table.state, 0, poor
     )
     good, poor = table.action("buy", airline="united"), table.action("buy", airline="twa")
-    assert game.evaluator.action_prior(game, table.state, 0, good) > game.evaluator.action_prior(
+    assert game.evaluator.estimate_action_prior(game, table.state, 0, good) > game.evaluator.estimate_action_prior(
         game, table.state, 0, poor
     )
 

@@ -270,18 +270,3 @@ def test_points_come_first_then_the_marker_then_the_merger() -> None:
         for name in ("RouteCreated", "DividendMarkerMoved", "AirlineTakenOver", "DefunctCitiesTakenOver")
     ]
     assert places == sorted(places)
-
-
-def test_a_standing_order_approves_the_routes_of_an_airline() -> None:
-    table = Table()
-    united(table, shares={1: 3, 0: 1})
-    table.hand(0, "cleveland")
-    order, refusal = table.game.standing_orders(table.state, 1)
-    assert order.label == "Approve all routes of United"
-    table.fly("cleveland", "united")
-    assert table.game.standing_order_action(table.state, 1, frozenset()) is None
-    assert table.game.standing_order_action(table.state, 1, frozenset({order.key})) == table.action("approve")
-    assert table.game.standing_order_action(table.state, 0, frozenset({order.key})) is None
-    assert table.game.standing_order_action(table.state, 1, frozenset({refusal.key})) == table.action("refuse")
-    assert table.game.standing_order_action(table.state, 1, frozenset({order.key, refusal.key})) is None
-    assert refusal.label == f"Refuse{order.label.removeprefix('Approve')} by others"

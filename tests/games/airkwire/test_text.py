@@ -213,3 +213,23 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
 def test_events_keep_the_tags_that_journals_and_boards_know() -> None:
     assert RouteRefused.__struct_config__.tag == "refused"
     assert GameEnded.__struct_config__.tag == "ended"
+
+
+def test_who_leads_an_airline_answers_others_routes_by_order() -> None:
+    table = Table()
+    table.open("united", 6, {1: 4, 0: 2})
+    table.hand(0, "detroit")
+    offered = {order.key: order.label for order in table.game.standing_orders(table.state, 1)}
+    assert offered == {
+        "approve:united": "Approve all routes of United",
+        "refuse:united": "Refuse all routes of United by others",
+    }
+    assert table.game.standing_orders(table.state, 0) == []
+    table.fly("detroit", "united", "boeing_247")
+    assert table.asked == 1
+    answers = {
+        orders: table.game.standing_order_action(table.state, 1, frozenset(orders))
+        for orders in ((), ("refuse:united",), ("approve:united",), ("approve:united", "refuse:united"))
+    }
+    assert list(answers.values()) == [None, act.RefuseRoute(), act.ApproveRoute(), None]
+    assert table.game.standing_order_action(table.state, 1, frozenset({"refuse:twa"})) is None

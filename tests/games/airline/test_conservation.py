@@ -7,8 +7,8 @@ import pytest
 
 import aerodrome
 from aerodrome.core.actions import CHANCE, Event
-from aerodrome.core.chance import pick_index
-from aerodrome.core.play import play_random
+from aerodrome.core.chance import pick_outcome_index
+from aerodrome.core.play import play_at_random_and_count
 from aerodrome.games.airline.game import Airline
 from aerodrome.games.airline.model.actions import LeaveGame
 from aerodrome.games.airline.model.events import (
@@ -41,7 +41,7 @@ def walk(game: Airline, state: AirlineState, rng: random.Random, leaves: float =
         (who,) = game.actors(state)
         legal = game.legal(state, who)
         if who == CHANCE:
-            game.apply(state, who, legal[pick_index(game.odds(state), rng.random())])
+            game.apply(state, who, legal[pick_outcome_index(game.odds(state), rng.random())])
         elif rng.random() < leaves:
             leaver = rng.choice([s for s in range(state.seats) if not state.out[s]])
             if not game.violated_rule(state, leaver, LeaveGame()):  # AL-R56
@@ -74,7 +74,7 @@ def test_they_add_up_when_players_leave_at_any_moment(collect: str) -> None:
 def test_random_games_end_with_money_and_markers_in_place(seats: int) -> None:
     for seed in range(GAMES):
         game, state = new(seats)
-        play_random(game, state, random.Random(seed))
+        play_at_random_and_count(game, state, random.Random(seed))
         assert not state.step_stack
         check(game, state)
 

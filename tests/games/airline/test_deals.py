@@ -4,7 +4,7 @@ import random
 
 import aerodrome
 from aerodrome.core.actions import CHANCE
-from aerodrome.core.chance import pick_index
+from aerodrome.core.chance import pick_outcome_index
 from aerodrome.core.game import Game
 from aerodrome.core.question import BasketForm, Deal
 from aerodrome.games.airline.model.actions import AcceptOffer, CollectClaim, CounterOffer, MakeNoOffer, Offer
@@ -105,7 +105,7 @@ def test_what_a_deal_is_said_to_bring_happens_in_random_games() -> None:
             who = actors[0]
             legal = game.legal(state, who)
             if who == CHANCE:
-                game.apply(state, who, legal[pick_index(game.odds(state), rng.random())])
+                game.apply(state, who, legal[pick_outcome_index(game.odds(state), rng.random())])
                 continue
             deals = [action for action in legal if isinstance(action, (Offer, CounterOffer))]
             if deals:

@@ -26,7 +26,7 @@ def values(table: Table) -> list[float]:
 
 
 def prior(table: Table, who: int, action: aerodrome.Action) -> float:
-    return table.game.evaluator.action_prior(table.game, table.state, who, action)
+    return table.game.evaluator.estimate_action_prior(table.game, table.state, who, action)
 
 
 def test_a_connected_city_is_worth_more_than_one_that_is_cut_off() -> None:
@@ -141,7 +141,7 @@ def test_every_choice_has_a_prior() -> None:
         (who,) = game.actors(state)
         legal = game.legal(state, who)
         if who != CHANCE:
-            assert all(game.evaluator.action_prior(game, state, who, action) >= -1 for action in legal)
+            assert all(game.evaluator.estimate_action_prior(game, state, who, action) >= -1 for action in legal)
         game.apply(state, who, rng.choice(legal))
 
 
@@ -154,7 +154,7 @@ def test_weights_can_be_overridden_by_name_only() -> None:
 def test_base_choice_prefers_a_city_with_many_good_routes() -> None:
     table = Table("tokyo", "lima")
     evaluator, game = table.game.evaluator, table.game
-    best = max(range(18), key=lambda city: evaluator.action_prior(game, table.state, RED, ChooseBase(city)))
+    best = max(range(18), key=lambda city: evaluator.estimate_action_prior(game, table.state, RED, ChooseBase(city)))
     assert game.routes[best].bit_count() >= 5
 
 

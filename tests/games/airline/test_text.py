@@ -7,7 +7,7 @@ import pytest
 
 import aerodrome
 from aerodrome.core.actions import CHANCE, Action, Event
-from aerodrome.core.chance import pick_index
+from aerodrome.core.chance import pick_outcome_index
 from aerodrome.core.question import BasketForm, ConfirmForm
 from aerodrome.games.airline.model import events as event_types
 from aerodrome.games.airline.model.actions import (
@@ -171,7 +171,9 @@ def test_every_refusal_of_every_misplaced_action_has_words() -> None:
         (who,) = game.actors(state)
         legal = game.legal(state, who)
         game.apply(
-            state, who, legal[pick_index(game.odds(state), rng.random())] if who == CHANCE else rng.choice(legal)
+            state,
+            who,
+            legal[pick_outcome_index(game.odds(state), rng.random())] if who == CHANCE else rng.choice(legal),
         )
     assert tried > 1000
     assert vague == 0

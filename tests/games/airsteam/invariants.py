@@ -5,7 +5,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, ON_TILE, REVEALED, SLOTS, WAITING, AirsteamState
 from aerodrome.games.airsteam.rules.cities import count_cubes_on_city
-from aerodrome.games.airsteam.rules.queries import airship_capacity, find_link_at
+from aerodrome.games.airsteam.rules.queries import find_link_at, get_airship_capacity
 
 
 def check(game: Game, state: State) -> None:
@@ -89,7 +89,7 @@ def _cards(game: Airsteam, state: AirsteamState) -> None:
         plan = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
         laid = [card for card in plan if card != NOBODY]
         assert len(set(laid)) == len(laid), "a card in two slots"
-        if not game.choices_can_change or not state.planning:
+        if not game.can_plans_and_upkeep_change or not state.planning:
             assert plan[: len(laid)] == laid, "an empty slot before a full one"
         assert len(laid) == SLOTS or not state.planning or state.planning >> seat & 1, "a plan that is sealed half full"
         assert all(game.is_own_card(state, seat, card) for card in laid)
@@ -101,7 +101,7 @@ def _cards(game: Airsteam, state: AirsteamState) -> None:
 
 
 def _changes(game: Airsteam, state: AirsteamState) -> None:
-    if game.choices_can_change:
+    if game.can_plans_and_upkeep_change:
         assert len(state.changes_made) == state.seats
         assert 0 <= min(state.changes_made) <= max(state.changes_made) <= game.max_changes
     else:
@@ -113,4 +113,4 @@ def _airships(game: Airsteam, state: AirsteamState) -> None:
     for seat, at in enumerate(state.airship):
         assert at == NOBODY or game.maps[state.seats].can_stop[at], "an airship where none may stop"
         aboard = sum(state.hold[seat * GOODS : (seat + 1) * GOODS])
-        assert aboard <= airship_capacity(game, state, seat), "an overfull hold"
+        assert aboard <= get_airship_capacity(game, state, seat), "an overfull hold"

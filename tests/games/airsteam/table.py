@@ -165,7 +165,7 @@ class Table:
         for seat in range(self.state.seats):
             for name in plans[seat] if seat < len(plans) else STILL:
                 self.do(seat, PlanNextCard(self.card(name)))
-            if self.game.choices_can_change:
+            if self.game.can_plans_and_upkeep_change:
                 self.do(seat, SealPlan())
         return self
 

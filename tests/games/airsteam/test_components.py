@@ -10,7 +10,7 @@ from aerodrome.games.airsteam.components.edition import read_edition
 from aerodrome.games.airsteam.model.actions import BuildDepot, FlyAirship
 from aerodrome.games.airsteam.model.events import CardsRevealed, StartTokenMoved
 from aerodrome.games.airsteam.model.state import GOODS
-from aerodrome.games.airsteam.rules.queries import airship_capacity, diamond_rating, train_link_limit
+from aerodrome.games.airsteam.rules.queries import get_airship_capacity, get_diamond_rating, get_train_link_limit
 from games.airsteam.table import FOOD, TEXTILES, Table, game_of
 
 EDITION = read_edition(None)
@@ -85,7 +85,11 @@ def test_the_levels_give_capacity_diamonds_and_links() -> None:
     found = []
     for level in range(1, 6):
         table.levels(0, level, level)
-        found.append(tuple(f(table.game, table.state, 0) for f in (airship_capacity, diamond_rating, train_link_limit)))
+        found.append(
+            tuple(
+                f(table.game, table.state, 0) for f in (get_airship_capacity, get_diamond_rating, get_train_link_limit)
+            )
+        )
     assert found == [(2, 2, 1), (3, 3, 2), (3, 5, 3), (5, 5, 4), (6, 6, 5)]
 
 

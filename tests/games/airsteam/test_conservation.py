@@ -6,7 +6,7 @@ import random
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.core.chance import pick_index
+from aerodrome.core.chance import pick_outcome_index
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.state import AirsteamState
 from games.airsteam.invariants import check
@@ -40,7 +40,7 @@ def _play(game: Airsteam, state: AirsteamState, rng: random.Random) -> None:
         who = actors[int(rng.random() * len(actors))]
         legal = game.legal(state, who)
         if who == CHANCE:
-            action = legal[pick_index(game.odds(state), rng.random())]
+            action = legal[pick_outcome_index(game.odds(state), rng.random())]
         else:
             kinds = list(dict.fromkeys(map(type, legal)))
             kind = kinds[int(rng.random() * len(kinds))]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aerodrome import CHANCE
 from aerodrome.bots.greedy import GreedyBot
-from aerodrome.core.chance import pick_index
+from aerodrome.core.chance import pick_outcome_index
 from aerodrome.games.airsteam.ai import evaluator
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.actions import (
@@ -55,7 +55,7 @@ def test_a_better_train_and_airship_promise_more_early_than_late() -> None:
 
 def test_a_plan_that_must_fail_is_not_thought_of() -> None:
     table = Table(2).draw().do(0, PlanNextCard(Table(2).card("7**")))
-    prior = table.game.evaluator.action_prior
+    prior = table.game.evaluator.estimate_action_prior
     assert prior(table.game, table.state, 0, PlanNextCard(table.card("6**"))) == 0.0
     assert prior(table.game, table.state, 0, PlanNextCard(table.card("1*"))) > 0.0  # an upgrade would heal it
     assert prior(table.game, table.state, 0, PlanNextCard(table.card("0"))) == 1.0
@@ -112,7 +112,7 @@ def _greedy_wins(game: Airsteam, seat: int) -> bool:
         who = actors[int(rng.random() * len(actors))]
         legal = game.legal(state, who)
         if who == CHANCE:
-            action = legal[pick_index(game.odds(state), rng.random())]
+            action = legal[pick_outcome_index(game.odds(state), rng.random())]
         elif who == seat:
             action = bot.choose(game, game.imagine(state, seat, rng), seat, rng)
         else:

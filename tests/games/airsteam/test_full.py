@@ -48,7 +48,7 @@ from aerodrome.games.airsteam.model.events import (
     TurnOrderSet,
     UpkeepPaid,
 )
-from aerodrome.games.airsteam.rules.queries import airship_capacity
+from aerodrome.games.airsteam.rules.queries import get_airship_capacity
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, STILL, TEXTILES, Table, game_of
 
 TEAMS = {team.colour: team for team in read_edition(None).team}
@@ -540,10 +540,10 @@ def test_the_bank_adds_a_dollar_to_each_that_is_paid_to_jasper_quill() -> None:
 @pytest.mark.rule("KS-24.22")
 def test_clint_carries_one_cube_more() -> None:
     table = Table(2, people=("clint", "otis_grady"))
-    assert [airship_capacity(table.game, table.state, seat) for seat in (0, 1)] == [3, 2]
+    assert [get_airship_capacity(table.game, table.state, seat) for seat in (0, 1)] == [3, 2]
     table.do(CHANCE, *table.game.draw_demand[:3]).plan().on("TakeActionStep", seat=0)
     table.do(0, UpgradeAirship())
-    assert airship_capacity(table.game, table.state, 0) == 4
+    assert get_airship_capacity(table.game, table.state, 0) == 4
 
 
 def swapping(*plan: str) -> Table:

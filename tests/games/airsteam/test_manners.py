@@ -11,7 +11,7 @@ from aerodrome.bots.greedy import GreedyBot
 from aerodrome.bots.levels import Captain
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.chance import pick_index
+from aerodrome.core.chance import pick_outcome_index
 from aerodrome.games.airsteam.ai.manners import Observer
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.actions import (
@@ -283,7 +283,7 @@ def test_plans_vary() -> None:
             who = actors[0]
             legal = game.legal(state, who)
             if who == CHANCE:
-                action = legal[pick_index(game.odds(state), rng.random())]
+                action = legal[pick_outcome_index(game.odds(state), rng.random())]
             elif isinstance(legal[0], PlanNextCard):
                 action = bot.choose(game, game.imagine(state, who, rng), who, rng)
             else:
@@ -314,7 +314,7 @@ def play(game: Airsteam, seats: int, bot: GreedyBot, rng: random.Random) -> Iter
         who = actors[0]
         legal = game.legal(state, who)
         if who == CHANCE:
-            action = legal[pick_index(game.odds(state), rng.random())]
+            action = legal[pick_outcome_index(game.odds(state), rng.random())]
         else:
             action = legal[0]
             if len(legal) > 1:
@@ -351,7 +351,7 @@ def test_something_sensible_can_always_be_done_and_obvious_is_never_pointless(st
                 if game.evaluator.is_never_overlooked(game, state, who, action):
                     obvious += 1
                     assert not pointless
-        chosen = pick_index(game.odds(state), rng.random()) if who == CHANCE else int(rng.random() * len(legal))
+        chosen = pick_outcome_index(game.odds(state), rng.random()) if who == CHANCE else int(rng.random() * len(legal))
         game.apply(state, who, legal[chosen])
     assert obvious > 100
 

@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.components.layout import hex_distance
+from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import MapTables
 from aerodrome.games.airsteam.model.actions import AdjustAirship, FlyAirship, UpgradeTrain
 from aerodrome.games.airsteam.model.events import AirshipCannotFly
@@ -124,11 +124,11 @@ def test_a_movement_is_neither_shorter_nor_longer_than_the_card() -> None:
     here = table.game.names.hexes[table.state.airship[0]]
     for action in table.legal(FlyAirship):
         assert isinstance(action, FlyAirship)
-        assert hex_distance(here, table.game.names.hexes[action.hex]) == 1
+        assert compute_hex_distance(here, table.game.names.hexes[action.hex]) == 1
     two = next(
         at
         for at, stop in enumerate(table.game.maps[2].can_stop)
-        if stop and hex_distance(here, table.game.names.hexes[at]) == 2
+        if stop and compute_hex_distance(here, table.game.names.hexes[at]) == 2
     )
     assert table.no(0, FlyAirship(two)) == "KS-7.8"
 

@@ -1,5 +1,6 @@
 """Standing orders, several cubes given up at once, and the places a plan is made for."""
 
+from aerodrome import Action
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import CountsForm, SlotsForm
 from aerodrome.games.airsteam.model.actions import (
@@ -67,6 +68,36 @@ def test_the_order_to_pay_gives_up_the_hold_in_the_last_round_only() -> None:
         assert action == GiveUpCube(NOBODY, FOOD)
         table.do(0, action)
     assert table.game.standing_order_action(table.state, 0, PAY) == PayUpkeep()
+
+
+def test_upkeep_is_paid_up_to_an_amount() -> None:
+    table = at_upkeep()
+    assert answer_upkeep(table, 3) == PayUpkeep(), "three cubes cost $3"
+    assert answer_upkeep(table, 2) is None
+    table.cash(0, 2)
+    assert answer_upkeep(table, 3) is None, "it cannot be paid"
+
+
+def test_who_gives_up_cubes_by_hand_goes_on_by_hand() -> None:
+    table = at_upkeep()
+    table.do(0, GiveUpCube(NOBODY, FOOD))
+    assert answer_upkeep(table, 2) is None, "$2 is due now, but perhaps more cubes are to go"
+
+
+def test_the_order_with_an_amount_is_used_up_in_the_last_round() -> None:
+    table = at_upkeep()
+    order = next(one for one in table.game.standing_orders(table.state, 0) if one.max_amount is not None)
+    assert (order.key, order.label) == (
+        "upkeep up to",
+        "Pay upkeep for all my cubes when it costs ${amount} or less",
+    )
+    last = at_upkeep(round_number=table.game.rounds)
+    assert all(one.max_amount is None for one in last.game.standing_orders(last.state, 0))
+    assert answer_upkeep(last, 9) is None, "the cubes in the hold are sold no more"
+
+
+def answer_upkeep(table: Table, limit: int) -> Action | None:
+    return table.game.standing_order_action(table.state, 0, frozenset({f"upkeep up to={limit}"}))
 
 
 def test_the_last_upkeep_says_that_cubes_in_the_hold_are_not_sold_any_more() -> None:

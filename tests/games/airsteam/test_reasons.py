@@ -8,7 +8,7 @@ import pytest
 from aerodrome import CHANCE, Action
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.chance import pick_index
+from aerodrome.core.chance import pick_outcome_index
 from aerodrome.core.reason import Reason
 from aerodrome.games.airsteam.ai import reasons
 from aerodrome.games.airsteam.game import Airsteam
@@ -323,7 +323,7 @@ def test_every_reason_is_true(style: str, seats: int, bot: bool) -> None:
         who = actors[int(rng.random() * len(actors))]
         legal = game.legal(state, who)
         if who == CHANCE:
-            game.apply(state, who, legal[pick_index(game.odds(state), rng.random())])
+            game.apply(state, who, legal[pick_outcome_index(game.odds(state), rng.random())])
             continue
         assert isinstance(state, AirsteamState)
         for action in rng.sample(legal, min(4, len(legal))):

@@ -31,7 +31,7 @@ def goals(table: Table, depot: int, good: int) -> set[str]:
         found.add(
             table.game.names.cities[city]
             if city >= 0
-            else table.game.link_id(find_link_at(table.game, table.state, at))
+            else table.game.get_link_id(find_link_at(table.game, table.state, at))
         )
     return found
 

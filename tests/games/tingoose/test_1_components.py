@@ -99,7 +99,7 @@ def test_trimotors_conditions_airmail_and_demand_are_complete(edition: Edition) 
     assert len(edition.demand_card) == 12
     colour = {city.name: city.colour for city in edition.city}
     for card in edition.demand_card:
-        assert [colour[card.city_for(c)] for c in edition.edition.colours] == edition.edition.colours
+        assert [colour[card.get_city_of_colour(c)] for c in edition.edition.colours] == edition.edition.colours
     assert (tin_goose().gold_tokens, tin_goose().silver_tokens) == (6, 36)
 
 

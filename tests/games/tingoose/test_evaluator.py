@@ -88,7 +88,7 @@ def test_features_have_one_length_for_a_seat_count_and_keep_secrets() -> None:
 
 def test_weights_can_be_given() -> None:
     game = aerodrome.load("tingoose", weights={"spread": 12.5})
-    assert game.evaluator.win_scale(game, game.new(3)) == 12.5
+    assert game.evaluator.compute_three_to_one_lead(game, game.new(3)) == 12.5
 
 
 def test_greedy_beats_three_random_seats() -> None:

@@ -4,6 +4,8 @@ from aerodrome.games.tingoose.model.actions import BidForFleet
 from games.tingoose.table import Table
 from laws.test_remedies import check_remedy
 
+CRASH = "G27"
+
 
 def warnings(table: Table, seat: int) -> list[str]:
     return [warning.text for warning in table.game.question(table.state, seat).warnings]
@@ -50,6 +52,23 @@ def test_an_event_in_hand_says_what_it_costs_oneself() -> None:
     detail = {choice.label: choice.detail for choice in table.game.question(table.state, 0).choices}
     told = next(words for label, words in detail.items() if "strike" in label.lower())
     assert told.endswith("costs you $5 unless you bid the most chips")
+
+
+def test_an_event_that_takes_an_emergency_bond_is_told_by_what_it_costs_in_all() -> None:
+    table = Table().begin().give(0, CRASH)
+    table.state.cash[0] = 1
+    before = table.game.scores(table.state)[0]
+    choices = table.game.question(table.state, 0).choices
+    told = next(
+        outcome.brings
+        for choice, outcome in zip(choices, table.game.outcomes(table.state, 0), strict=True)
+        if "crash" in choice.label
+    )
+    table.play(CRASH)
+    assert table.state.bonds[0] == 1
+    assert table.state.cash[0] > 1
+    lost = before - table.game.scores(table.state)[0]
+    assert told.startswith(f"−${lost:.0f} in all · 1 emergency bond")
 
 
 def test_the_view_has_ones_own_score_and_no_rivals() -> None:

@@ -7,7 +7,7 @@ import pytest
 from aerodrome import CHANCE, Event
 from aerodrome.core.question import Question
 from aerodrome.games.tingoose.model import events as event_classes
-from aerodrome.games.tingoose.model.actions import AdvanceIncome, BidForFleet, BidStrikeChips
+from aerodrome.games.tingoose.model.actions import AdvanceIncome, BidForFleet, BidStrikeChips, UpgradeFleet
 from games.tingoose.table import BOND, DEPLOY, KEEP, PASS, TWO_CHIPS, Table, tin_goose
 
 
@@ -63,6 +63,14 @@ def test_costly_choices_ask_once_more() -> None:
     assert confirms == {"Serve Havana with a Ford Trimotor": "Pay $10 and give up a plane for Havana?"}
     table = Table().winning("G15").do(DEPLOY)
     assert table.game.choice(table.state, 0, KEEP).confirm == "Remove no condition? The chance is lost."
+
+
+def test_an_upgrade_that_moves_no_plane_asks_once_more() -> None:
+    table = Table().winning("G15")
+    upgrade = next(action for action in table.legal(0) if isinstance(action, UpgradeFleet))
+    assert table.game.choice(table.state, 0, upgrade).confirm == ""
+    table.state.planes[0][0] = 0
+    assert table.game.choice(table.state, 0, upgrade).confirm.startswith("No plane moves over")
 
 
 def test_refusals_name_things_and_numbers() -> None:

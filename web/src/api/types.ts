@@ -817,6 +817,8 @@ export interface Person {
   name: string;
   since: number;
   is_me: boolean;
+  is_friend: boolean;
+  is_blocked: boolean;
   visibility: "listed" | "page" | "private" | null;
   titles: (PersonTitle)[];
   matches: (PersonMatch)[];
@@ -910,6 +912,7 @@ export interface PublicRequest {
 export interface PublicSeat {
   kind: "bot" | "open" | "person";
   name: string;
+  reliability: ReliabilityInfo | null;
 }
 
 export interface PublicTable {

@@ -80,6 +80,8 @@ export interface BoardModule {
   default: BoardComponent;
   /** The public figures of a seat in one line. */
   figures?: (view: View, seat: number) => Figure[];
+  /** What the score is called where it can be reckoned from the other figures; it stands behind them. */
+  scoreName?: string;
   /** What a seat has in cash, as far as the view tells, and how the title writes an amount. */
   purse?: (view: View, seat: number) => number | null;
   money?: (amount: number) => string;

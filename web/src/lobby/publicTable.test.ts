@@ -3,6 +3,7 @@ import type { PublicTable } from '../api/types';
 import {
   paceInWords,
   peopleInWords,
+  reliabilityOf,
   rulesInWords,
   shortTime,
   sinceInWords,
@@ -15,10 +16,10 @@ const table: PublicTable = {
   status: 'open',
   host_name: 'Ann',
   seats: [
-    { kind: 'person', name: 'Ann' },
-    { kind: 'bot', name: 'Wiley (bot)' },
-    { kind: 'open', name: '' },
-    { kind: 'open', name: '' },
+    { kind: 'person', name: 'Ann', reliability: null },
+    { kind: 'bot', name: 'Wiley (bot)', reliability: null },
+    { kind: 'open', name: '', reliability: null },
+    { kind: 'open', name: '', reliability: null },
   ],
   free_seats: 2,
   options: [],
@@ -80,4 +81,17 @@ test('Play now goes where the fewest are missing, and only where the game is the
   expect(tableForNow([table, slow], 'tingoose', null, 'slow')?.id).toBe('e');
   expect(tableForNow([table], 'tingoose', 3, 'none')).toBeNull();
   expect(tableForNow([table], 'airline', null, 'none')).toBeNull();
+});
+
+test('reliability is told of the host first, and of nobody where it is not known', () => {
+  expect(reliabilityOf(table)).toBe('');
+  const ann = { ...table.seats[0]!, reliability: { played: 20, finished: 18, is_known: true } };
+  const ben = {
+    kind: 'person' as const,
+    name: 'Ben',
+    reliability: { played: 6, finished: 5, is_known: true },
+  };
+  expect(reliabilityOf({ ...table, seats: [ann, ben] })).toBe(
+    'Finished 18 of 20 games · Ben finished 5 of 6 games',
+  );
 });

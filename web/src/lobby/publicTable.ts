@@ -1,6 +1,7 @@
 /** What the lobby says of a public table, in words. */
 
 import type { ClockRequest, PublicTable } from '../api/types';
+import { reliabilityInWords } from '../people/manners';
 import { withoutMark } from '../state/names';
 
 const SIZES: [number, string][] = [
@@ -41,6 +42,19 @@ export function peopleInWords(seats: PublicTable['seats']): string {
   const names = [...people, ...(bots > 0 ? [bots === 1 ? 'a bot' : `${bots} bots`] : [])].map(withoutMark);
   const last = names.pop() ?? '';
   return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
+}
+
+/** "Finished 18 of 20 games · Ben finished 5 of 6 games": the host, then who else waits there; empty if unknown. */
+export function reliabilityOf({ seats, host_name }: Pick<PublicTable, 'seats' | 'host_name'>): string {
+  return seats
+    .flatMap(({ name, reliability }) => {
+      if (!reliability) return [];
+      const words = `${reliabilityInWords(reliability)} games`;
+      return [
+        name === host_name ? words.replace(/^./, (letter) => letter.toUpperCase()) : `${name} ${words}`,
+      ];
+    })
+    .join(' · ');
 }
 
 /** "now", "12 min", "3 h", "2 days": for how long something goes on. */

@@ -28,7 +28,7 @@ test('figures are short', () => {
       { seats: 3, matches: 8 },
       { seats: 4, matches: 2 },
     ]),
-  ).toBe('3: 8 · 4: 2');
+  ).toBe('3 players: 8 · 4 players: 2');
 });
 
 test('bots stand among people by the same measure, those below the page only at its end', () => {

@@ -21,7 +21,7 @@ export const percentOf = (part: number, whole: number): string =>
 
 /** "3: 8 · 4: 25": matches by the number of seats. */
 export const seatsInWords = (tallies: { seats: number; matches: number }[]): string =>
-  tallies.map(({ seats, matches }) => `${seats}: ${matches}`).join(' · ');
+  tallies.map(({ seats, matches }) => `${seats} players: ${matches}`).join(' · ');
 
 export type BoardLine = { kind: 'person'; row: LeaderboardRow } | { kind: 'bot'; mark: BotMark };
 

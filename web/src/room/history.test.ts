@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nextWaypoint, pathAt, pathBetween, roundIn, thinOut, waypointsOf } from './history';
+import type { RoomState } from '../state/room.svelte';
+import { momentWords, nextWaypoint, pathAt, pathBetween, roundIn, thinOut, waypointsOf } from './history';
 
 describe('the flight path', () => {
   const waypoints = waypointsOf([0, 4, 8, 12, 16, 20], [0, 0, 1, 1, 2, 2]);
@@ -34,4 +35,14 @@ describe('the flight path', () => {
     expect(roundIn('Round 12 · Red · flying')).toBe(12);
     expect(roundIn('Set-up · bases')).toBe(0);
   });
+});
+
+test('a moment is told by its round and by who moved last, without a number of a seat', () => {
+  const at = (last_actor: number | null, round: number) =>
+    momentWords({
+      past: { last_actor, round },
+      players: [{ name: 'Ann' }, { name: 'Roy Tillinghurst (bot)' }],
+    } as unknown as RoomState);
+  expect(at(1, 3)).toBe('round 3, after a move of Roy Tillinghurst');
+  expect(at(null, 0)).toBe('set-up');
 });

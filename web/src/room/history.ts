@@ -1,5 +1,6 @@
 /** The way through the match: its rounds as waypoints, and the moment on show in words. */
 
+import { withoutMark } from '../state/names';
 import type { RoomState } from '../state/room.svelte';
 
 export interface Waypoint {
@@ -42,9 +43,8 @@ export function momentWords(table: RoomState): string {
   const moment = table.past;
   if (!moment) return 'Now';
   const player = moment.last_actor === null ? null : table.players[moment.last_actor];
-  const seat =
-    moment.last_actor === null ? 'the table' : `seat ${moment.last_actor + 1}, ${player?.name ?? ''}`;
-  return `${seat} · ${moment.round > 0 ? `round ${moment.round}` : 'set-up'}`;
+  const when = moment.round > 0 ? `round ${moment.round}` : 'set-up';
+  return player ? `${when}, after a move of ${withoutMark(player.name)}` : when;
 }
 
 const [HIGH, LOW] = [9, 25];

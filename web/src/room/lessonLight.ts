@@ -39,6 +39,16 @@ export function findPlaces(points: LessonRemark[], also: Where | null): Light[] 
   });
 }
 
+/** The first place of the board that a point speaks of, in sight or not. */
+export function findOnBoard(points: LessonRemark[]): Element | undefined {
+  const all = [...document.querySelectorAll<Element>('#board [data-where]')];
+  const isMeant = (element: Element, where: Where) =>
+    isSame(JSON.parse(element.getAttribute('data-where') ?? '{}') as Where, where);
+  return points
+    .map((point) => all.find((element) => isMeant(element, point.where ?? {})))
+    .find((element) => element !== undefined);
+}
+
 /** The boxes of what was found; what lies within another of them is no place of its own. */
 const inSight = (found: { element: Element }[]): Box[] =>
   found

@@ -263,6 +263,10 @@ describe('since my move', () => {
   });
   test('a line is shortened at its clauses, not in a word', () => {
     expect(shorten('Blue plays Douglas DC-2 (small, 3 barrels)', 'Blue', 20)).toBe('plays Douglas DC-2');
+    expect(shorten('Blue adjusts the route to 1 hex west and 2 south of Dallas', 'Blue', 38)).toBe(
+      'adjusts the route',
+    );
+    expect(shorten('Blue is rid of Generous Dividends', 'Blue', 20)).toBe('is rid of Generous Dividends');
     expect(shorten('Blue bids $3', 'Blue', 20)).toBe('bids $3');
     expect(shorten('extraordinarily', 'Blue', 5)).toBe('extraordinarily');
   });

@@ -9,8 +9,8 @@ export interface Since {
   lines: Map<number, LogLineInfo[]>;
 }
 
-/** Where a sentence may end early: what follows only explains. */
-const FURTHER = /[:,;(—]| (?:of|to|for|with|by|in|from|and|at) /g;
+/** Where a sentence may end early: what follows only explains. Not within "1 hex west and 2 south of Dallas". */
+const FURTHER = /[:,;(—]| (?:to|for|with|by|in|from|at) | and (?!\d)/g;
 
 /** A line for a place with little room: without the name that stands above it, and no longer than it must be. */
 export function shorten(text: string, name: string, most: number): string {

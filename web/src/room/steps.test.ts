@@ -54,6 +54,12 @@ describe('steps', () => {
     expect(rows.map((row) => row.name)).toEqual(['Issue a bond', 'Pass']);
   });
 
+  it('puts what belongs to no group last', () => {
+    const out = { action: { type: 'keep' }, label: 'Draw no card' };
+    const { rows } = stageOf(offered([out, many[14] as Choice, fly('Vega', 'Reno')], []), NOTHING);
+    expect(rows.map((row) => row.name)).toEqual(['Issue a bond', 'Fly a Vega to Reno', 'Draw no card']);
+  });
+
   it('puts what belongs together under one heading', () => {
     const mixed = [fly('Vega', 'Reno'), many[14] as Choice, fly('Vega', 'Gary')];
     const { rows } = stageOf(offered(mixed, []), NOTHING);

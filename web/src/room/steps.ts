@@ -57,9 +57,11 @@ export function stageOf(list: Offered[], picked: Picked, inSteps = false): { sta
     if (list.length > FLAT && pieces.size > 1 && picked.piece === null)
       return { stage: 'with', rows: rowsOf(pieces) };
     if (list.length > FLAT) return { stage: 'where', rows: final(some, true) };
-    // Each group stands under one heading.
-    const grouped = [...byName(some, (one) => one.choice.group ?? '').values()].flat();
-    return { stage: 'all', rows: final(grouped, false) };
+    // Each group stands under one heading; what belongs to none is the way out, and comes last.
+    const named = byName(some, (one) => one.choice.group ?? '');
+    const alone = named.get('') ?? [];
+    named.delete('');
+    return { stage: 'all', rows: final([...[...named.values()].flat(), ...alone], false) };
   }
   if (picked.group === null || !groups.has(picked.group)) return { stage: 'what', rows: verbs(groups) };
   const inGroup = groups.get(picked.group) ?? [];

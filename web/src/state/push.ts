@@ -80,3 +80,10 @@ export function showBadge(waiting: number): void {
   if (!('setAppBadge' in navigator)) return;
   void (waiting > 0 ? navigator.setAppBadge(waiting) : navigator.clearAppBadge()).catch(() => undefined);
 }
+
+/** The table is open: what told of it on this device goes away. */
+export async function dismissNotices(path: string): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('Notification' in window)) return;
+  const worker = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await worker?.getNotifications({ tag: `aerodrome-${path}` })) ?? []) shown.close();
+}

@@ -13,7 +13,7 @@ export const pointsText = (points: number) => String(Math.round(points * 100) / 
 
 export const FORMATS: Record<TournamentPage['format'], [string, string]> = {
   round_robin: ['Round-robin', 'Everybody meets as many others as possible, and nobody twice before that.'],
-  swiss: ['Swiss', 'Who has about as many points meets; nobody twice as long as it can be avoided.'],
+  swiss: ['Swiss', 'People with about as many points meet; nobody twice as long as it can be avoided.'],
 };
 
 /** "four rounds at tables of four". */

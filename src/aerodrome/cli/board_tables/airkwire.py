@@ -9,8 +9,8 @@ from aerodrome.cli.board_tables.table import (
     build_fact_table,
     count_hexes_between,
     format_dollars,
-    index_names,
     join_names,
+    map_ids_to_names,
 )
 
 
@@ -19,11 +19,12 @@ class _Printed:
 
     def __init__(self, board: dict[str, Any]) -> None:
         self.board = board
-        self.airlines = index_names(board["airlines"], "short")
-        self.aircraft = index_names(board["aircraft"])
+        self.airlines = map_ids_to_names(board["airlines"], "short")
+        self.homes = {airline["id"]: airline["home"] for airline in board["airlines"]}
+        self.aircraft = map_ids_to_names(board["aircraft"])
         self.reach = {craft["id"]: craft["range"] for craft in board["aircraft"]}
         self.cities = {city["id"]: city for city in board["cities"]}
-        self.cards = index_names(board["cities"]) | index_names(board["power_cards"])
+        self.cards = map_ids_to_names(board["cities"]) | map_ids_to_names(board["power_cards"])
 
 
 def list_airkwire_tables(game: Game, view: dict[str, Any]) -> list[BoardTable]:
@@ -71,7 +72,7 @@ def _build_airline_table(game: Game, printed: _Printed, view: dict[str, Any]) ->
                 join_names(shares),
                 str(airline["unsold"]),
                 f"{len(airline['cities'])} of {airline['city_limit']}",
-                str(_find_reach(printed, airline)),
+                str(_find_longest_range(printed, airline)),
                 format_dollars(airline["dividend"]) if airline["qualified"] else "none now",
             ]
         )
@@ -79,7 +80,7 @@ def _build_airline_table(game: Game, printed: _Printed, view: dict[str, Any]) ->
     return BoardTable("Airlines", columns, rows, is_brief=True)
 
 
-def _find_reach(printed: _Printed, airline: dict[str, Any]) -> int:
+def _find_longest_range(printed: _Printed, airline: dict[str, Any]) -> int:
     return max((printed.reach[craft] for craft in airline["aircraft_allowed"]), default=0)
 
 
@@ -93,15 +94,21 @@ def _list_hand_tables(printed: _Printed, view: dict[str, Any]) -> list[BoardTabl
             texts = {power["id"]: power["text"] for power in printed.board["power_cards"]}
             rows.append([printed.cards[card], "power card", texts[card]])
         else:
-            rows.append([city["name"], str(city["points"]), _say_distances(printed, view, city)])
+            rows.append([city["name"], str(city["points"]), _format_distances(printed, view, city)])
     return [BoardTable("Your cards", ["Card", "Points", "Hexes from the nearest city of"], rows, is_brief=True)]
 
 
-def _say_distances(printed: _Printed, view: dict[str, Any], city: dict[str, Any]) -> str:
+def _list_served_cities(printed: _Printed, key: str, airline: dict[str, Any]) -> list[str]:
+    """The home of an open airline, then the cities of its routes."""
+    home = [printed.homes[key]] if airline["status"] == "open" else []
+    return home + [place["city"] for place in airline["cities"]]
+
+
+def _format_distances(printed: _Printed, view: dict[str, Any], city: dict[str, Any]) -> str:
     """How far a city is from each airline that flies; who is there already is named so."""
     parts = []
     for key, airline in view["airlines"].items():
-        served = [printed.cities[place["city"]] for place in airline["cities"]]
+        served = [printed.cities[served] for served in _list_served_cities(printed, key, airline)]
         if served:
             near = min(count_hexes_between((city["q"], city["r"]), (other["q"], other["r"])) for other in served)
             parts.append((near, f"{printed.airlines[key]} {near or 'there'}"))
@@ -132,6 +139,8 @@ def _format_card_counts(printed: _Printed, cards: dict[str, int]) -> str:
 def _build_served_city_table(printed: _Printed, view: dict[str, Any]) -> BoardTable:
     rows = []
     for key, airline in view["airlines"].items():
+        if airline["status"] == "open":
+            rows.append([printed.airlines[key], printed.cards[printed.homes[key]], "home"])
         for place in airline["cities"]:
             taken = f", taken over from {printed.airlines[place['acquired']]}" if place["acquired"] else ""
             rows.append(
@@ -142,7 +151,7 @@ def _build_served_city_table(printed: _Printed, view: dict[str, Any]) -> BoardTa
 
 def _build_city_table(printed: _Printed, view: dict[str, Any]) -> BoardTable:
     rows = [
-        [city["name"], city["state"], str(city["points"]), str(city["cards"]), _say_distances(printed, view, city)]
+        [city["name"], city["state"], str(city["points"]), str(city["cards"]), _format_distances(printed, view, city)]
         for city in printed.cities.values()
     ]
     return BoardTable("Cities", ["City", "State", "Points", "Cards", "Hexes from the nearest city of"], rows)

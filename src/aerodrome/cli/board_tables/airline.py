@@ -3,17 +3,24 @@
 from typing import Any
 
 from aerodrome import Game
-from aerodrome.cli.board_tables.table import NOTHING, BoardTable, build_fact_table, index_names, join_names, say_yes
+from aerodrome.cli.board_tables.table import (
+    NOTHING,
+    BoardTable,
+    build_fact_table,
+    format_yes,
+    join_names,
+    map_ids_to_names,
+)
 
 LONGEST_THROW = 12
 
 
 def list_airline_tables(game: Game, view: dict[str, Any]) -> list[BoardTable]:
     board = game.board()
-    names = index_names(board["cities"])
+    names = map_ids_to_names(board["cities"])
     return [
         _build_player_table(game, board, view, names),
-        *_list_open_business_tables(game, view, names),
+        *_list_offer_and_debt_tables(game, view, names),
         *_list_spaces_ahead_tables(game, board, view, names),
         _build_city_table(game, board, view, names),
         _build_aircraft_table(board),
@@ -30,7 +37,7 @@ def _name_space(board: dict[str, Any], names: dict[str, str], pos: int) -> str:
 
 
 def _build_player_table(game: Game, board: dict[str, Any], view: dict[str, Any], names: dict[str, str]) -> BoardTable:
-    aircraft = index_names(board["aircraft"])
+    aircraft = map_ids_to_names(board["aircraft"])
     rows = [
         [
             game.seat_name(player["seat"]) + (" (out)" if player["out"] else ""),
@@ -48,15 +55,15 @@ def _build_player_table(game: Game, board: dict[str, Any], view: dict[str, Any],
     return BoardTable("Players", columns, rows, is_brief=True)
 
 
-def _list_open_business_tables(game: Game, view: dict[str, Any], names: dict[str, str]) -> list[BoardTable]:
+def _list_offer_and_debt_tables(game: Game, view: dict[str, Any], names: dict[str, str]) -> list[BoardTable]:
     """The offer, the debt and the claims that wait, if any do."""
     facts: list[tuple[str, str]] = []
     if view["landed"]:
         facts.append(("Landed on", names[view["landed"]]))
     offer, debt = view["offer"], view["debt"]
     if offer:
-        gives = _name_side(names, offer["give_cities"], offer["give_cash"])
-        wants = _name_side(names, offer["want_cities"], offer["want_cash"])
+        gives = _format_deal_side(names, offer["give_cities"], offer["give_cash"])
+        wants = _format_deal_side(names, offer["want_cities"], offer["want_cash"])
         facts.append((f"Offer of {game.seat_name(offer['seat'])} to {game.seat_name(offer['to'])}", f"{gives}"))
         facts.append(("In return", wants))
     if debt:
@@ -72,7 +79,7 @@ def _name_creditor(game: Game, seat: int | None) -> str:
     return "the bank" if seat is None else game.seat_name(seat)
 
 
-def _name_side(names: dict[str, str], cities: list[str], cash: int) -> str:
+def _format_deal_side(names: dict[str, str], cities: list[str], cash: int) -> str:
     return join_names([*(names[city] for city in cities), *([_format_millions(cash)] if cash else [])])
 
 
@@ -119,7 +126,7 @@ def _build_city_table(game: Game, board: dict[str, Any], view: dict[str, Any], n
                 printed["name"],
                 _format_spaces_ahead(board, view, printed["pos"]),
                 owner + (" (base)" if seen["base"] else ""),
-                say_yes(seen["connected"]),
+                format_yes(seen["connected"]),
                 _format_millions(seen["fare"]) if seen["fare"] else NOTHING,
                 " / ".join(map(str, printed["fares"])),
                 join_names(neighbours[printed["id"]]),

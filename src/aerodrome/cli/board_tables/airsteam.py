@@ -10,15 +10,15 @@ from aerodrome.cli.board_tables.table import (
     count_hexes_between,
     format_count,
     format_dollars,
-    index_names,
     join_names,
+    map_ids_to_names,
 )
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.text.names import place_name
 
 
-class _Map:
+class _AirsteamMap:
     """The map of so many seats: names and places by id, and how far they are from the viewer's airship."""
 
     def __init__(self, game: Game, state: State, view: dict[str, Any]) -> None:
@@ -26,30 +26,32 @@ class _Map:
         self.state = state
         self.board = game.board()
         self.printed = next(printed for printed in self.board["maps"] if view["seats"] in printed["players"])
-        self.goods = index_names(self.board["goods"])
-        self.cities = index_names(self.printed["cities"])
+        self.goods = map_ids_to_names(self.board["goods"])
+        self.cities = map_ids_to_names(self.printed["cities"])
         self.characters = {
             person["id"]: person["name"] for team in self.board["teams"] for person in team["characters"]
         }
         self.airship = None if view["seat"] is None else view["players"][view["seat"]]["airship"]
 
-    def name_place(self, place: list[int]) -> str:
+    def name_place(self, hex_coordinates: list[int]) -> str:
         assert isinstance(self.game, Airsteam)
         assert isinstance(self.state, AirsteamState)
-        return place_name(self.game, self.state, self.game.codec.ids["hex"][f"{place[0]},{place[1]}"])
+        return place_name(
+            self.game, self.state, self.game.codec.ids["hex"][f"{hex_coordinates[0]},{hex_coordinates[1]}"]
+        )
 
-    def format_hexes_away(self, place: list[int]) -> str:
-        return NOTHING if self.airship is None else str(count_hexes_between(self.airship, place))
+    def format_hexes_away(self, hex_coordinates: list[int]) -> str:
+        return NOTHING if self.airship is None else str(count_hexes_between(self.airship, hex_coordinates))
 
-    def name_link(self, a: str, b: str) -> str:
-        return f"{self.cities[a]}–{self.cities[b]}"
+    def name_link(self, city: str, other_city: str) -> str:
+        return f"{self.cities[city]}–{self.cities[other_city]}"
 
     def format_cubes(self, cubes: dict[str, int]) -> str:
         return join_names(f"{count} {self.goods[good]}" for good, count in cubes.items() if count)
 
 
 def list_airsteam_tables(game: Game, state: State, view: dict[str, Any]) -> list[BoardTable]:
-    places = _Map(game, state, view)
+    places = _AirsteamMap(game, state, view)
     return [
         _build_player_table(places, view),
         _build_market_table(places, view),
@@ -64,7 +66,7 @@ def list_airsteam_tables(game: Game, state: State, view: dict[str, Any]) -> list
     ]
 
 
-def _build_player_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_player_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     rows = []
     for player in view["players"]:
         airship = NOTHING if player["airship"] is None else places.name_place(player["airship"])
@@ -98,7 +100,7 @@ def _build_player_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Players", columns, rows, is_brief=True)
 
 
-def _build_market_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_market_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     rows = []
     for good, price in view["prices"].items():
         takers = [places.cities[city["id"]] for city in view["cities"] if city["good"] == good]
@@ -107,25 +109,25 @@ def _build_market_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Market", ["Good", "Price", "Tiles this round", "Taken by"], rows, is_brief=True)
 
 
-def _list_plan_tables(places: _Map, view: dict[str, Any]) -> list[BoardTable]:
+def _list_plan_tables(places: _AirsteamMap, view: dict[str, Any]) -> list[BoardTable]:
     """Each player's four cards as far as the viewer knows them."""
     if all(card["face"] == "empty" for player in view["players"] for card in player["plan"]):
         return []
     rows = []
     for player in view["players"]:
-        cells = [_say_planned_card(card) for card in player["plan"]]
+        cells = [_format_planned_card(card) for card in player["plan"]]
         rows.append([places.game.seat_name(player["seat"]), *cells])
     return [BoardTable("Plans", ["Player", "Slot 1", "Slot 2", "Slot 3", "Slot 4"], rows, is_brief=True)]
 
 
-def _say_planned_card(card: dict[str, Any]) -> str:
+def _format_planned_card(card: dict[str, Any]) -> str:
     if card["card"] is None:
         return "face down" if card["face"] == "hidden" else str(card["face"])
     words = f"card {card['card']}".replace("*", "◆")
     return {"shown": words, "removed": f"{words} removed"}.get(card["face"], f"{words} face down")
 
 
-def _build_factory_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_factory_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     seen = {factory["id"]: factory["cubes"] for factory in view["factories"]}
     rows = [
         [
@@ -138,12 +140,12 @@ def _build_factory_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Factories", ["Factory", "Hexes away", "Cubes"], rows, is_brief=True)
 
 
-def _sort_by_distance(places: _Map, printed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _sort_by_distance(places: _AirsteamMap, printed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     airship = places.airship
     return printed if airship is None else sorted(printed, key=lambda one: count_hexes_between(airship, one["hex"]))
 
 
-def _build_depot_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_depot_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     rows = [
         [
             places.name_place(depot["hex"]),
@@ -156,7 +158,7 @@ def _build_depot_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Depots", ["Depot", "Owner", "Hexes away", "Cubes"], rows, is_brief=True)
 
 
-def _build_city_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_city_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     seen = {city["id"]: city for city in view["cities"]}
     rows = []
     for printed in _sort_by_distance(places, places.printed["cities"]):
@@ -166,7 +168,7 @@ def _build_city_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Cities", ["City", "Hexes away", "Takes"], rows)
 
 
-def _build_link_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_link_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     """Every line with its spaces and whose depots open it to trains; those laid in the game come last."""
     links = [(link["a"], link["b"], link["spaces"]) for link in places.printed["links"]]
     links += [(line["first"], line["last"], line["hexes"]) for line in view["lines"]]
@@ -177,7 +179,7 @@ def _build_link_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Lines", ["Line", "Spaces", "Depots of"], rows)
 
 
-def _build_supply_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_supply_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     facts = [
         ("Tiles to come", places.format_cubes(view["pile"])),
         ("Used tiles, the top one last", join_names(places.goods[good] for good in view["stack"])),
@@ -188,7 +190,7 @@ def _build_supply_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return build_fact_table("Supply", facts, is_brief=False)
 
 
-def _build_level_table(places: _Map) -> BoardTable:
+def _build_level_table(places: _AirsteamMap) -> BoardTable:
     rows = [
         [
             str(ship["level"]),
@@ -200,7 +202,7 @@ def _build_level_table(places: _Map) -> BoardTable:
     return BoardTable("Levels", ["Level", "Airship", "Train"], rows)
 
 
-def _build_card_table(places: _Map) -> BoardTable:
+def _build_card_table(places: _AirsteamMap) -> BoardTable:
     rows = [
         [card["id"].replace("*", "◆"), str(card["speed"]), str(card["diamonds"]), card["letter"], card.get("text", "")]
         for card in places.board["cards"]

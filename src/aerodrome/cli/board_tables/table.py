@@ -26,7 +26,7 @@ def join_names(names: Iterable[str]) -> str:
     return ", ".join(names) or NOTHING
 
 
-def say_yes(value: bool) -> str:
+def format_yes(value: bool) -> str:
     return "yes" if value else NOTHING
 
 
@@ -39,7 +39,7 @@ def format_count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def index_names(printed: Iterable[Mapping[str, Any]], key: str = "name") -> dict[str, str]:
+def map_ids_to_names(printed: Iterable[Mapping[str, Any]], key: str = "name") -> dict[str, str]:
     """The names of printed things by their ids."""
     return {one["id"]: one[key] for one in printed}
 

@@ -9,8 +9,8 @@ from aerodrome.cli.board_tables.table import (
     BoardTable,
     build_fact_table,
     format_dollars,
-    index_names,
     join_names,
+    map_ids_to_names,
 )
 
 SIZES = {"S": "small", "M": "medium", "L": "large"}
@@ -21,10 +21,10 @@ class _Printed:
 
     def __init__(self, board: dict[str, Any]) -> None:
         self.board = board
-        self.cities = index_names(board["cities"])
-        self.cards = index_names(board["cards"], "text")
-        self.conditions = index_names(board["conditions"])
-        self.destinations = index_names(board["destinations"])
+        self.cities = map_ids_to_names(board["cities"])
+        self.cards = map_ids_to_names(board["cards"], "text")
+        self.conditions = map_ids_to_names(board["conditions"])
+        self.destinations = map_ids_to_names(board["destinations"])
         self.airmail = {
             card["id"]: f"{self.cities[card['start']]}–{self.cities[card['target']]}" for card in board["airmail"]
         }
@@ -133,7 +133,7 @@ def _list_city_tables(game: Game, printed: _Printed, view: dict[str, Any]) -> li
             str(lines_away.get(city["id"], NOTHING)),
             _find_plane_needed(city, own, lines_away),
             "major city" if city["major"] else NOTHING,
-            _say_demand(view, city["id"]),
+            _format_demand(view, city["id"]),
             join_names(
                 game.seat_name(seat) for seat, player in enumerate(view["players"]) if city["id"] in player["network"]
             ),
@@ -165,7 +165,7 @@ def _find_plane_needed(city: dict[str, Any], network: list[str], lines_away: dic
     return "medium" if any(near in network for near in city["near"]) else "large"  # TG-10.6, TG-10.7
 
 
-def _say_demand(view: dict[str, Any], city: str) -> str:
+def _format_demand(view: dict[str, Any], city: str) -> str:
     tokens = ["gold"] if city in view["gold"] else []
     silver = view["silver"].get(city, 0)
     return join_names([*tokens, *([f"{silver} silver"] if silver else [])])

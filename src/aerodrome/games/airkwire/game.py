@@ -97,13 +97,13 @@ class Airkwire(TitleGame[AirkwireState]):
             sum(1 << kind for kind, craft in enumerate(types) if craft.id in space.aircraft) for space in edition.track
         ]
         self.last_index = len(edition.track) - 1
-        self.home = [edition.home_city(airline) for airline in range(self.n_airlines)]
+        self.home = [edition.find_home_city(airline) for airline in range(self.n_airlines)]
         self.bit = [1 << city for city in range(self.n_cities)]
         self.points_of = [city.points for city in cities]
         self.upward = [sum(1 << kind for kind in range(low, self.n_types)) for low in range(self.n_types)]
         self.markers = [craft.markers_per_airline for craft in types]
         self.acquired_markers = edition.markers.acquired_per_airline
-        far = [[a.distance_to(b) for b in cities] for a in cities]
+        far = [[a.compute_distance_to(b) for b in cities] for a in cities]
         self.reach = [
             sum(self.bit[b] for b in range(self.n_cities) if 0 < far[a][b] <= craft.range)
             for craft in types
@@ -114,12 +114,12 @@ class Airkwire(TitleGame[AirkwireState]):
         self.distance = far
         self.never = 10 * len(edition.track)
         self.first_index = [
-            self._first_price_index_reaching(far[self.home[airline]][city])
+            self._find_first_price_index_reaching(far[self.home[airline]][city])
             for airline in range(self.n_airlines)
             for city in range(self.n_cities)
         ]
 
-    def _first_price_index_reaching(self, distance: int) -> int:
+    def _find_first_price_index_reaching(self, distance: int) -> int:
         """The first space of the track at which a new airline can fly so far; AK-R21."""
         for index in range(len(self.price)):
             for kind, craft in enumerate(self.edition.aircraft):
@@ -180,7 +180,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self.pile_draws = [PileDrawStep(seat) for seat in range(self.seats_max)]
         self.turn_steps = TURN_STEPS
 
-    def starting_cash(self, seats: int) -> int:
+    def get_starting_cash(self, seats: int) -> int:
         return self.cash_in_all if self.cash_each else self.cash_in_all // seats  # AK-2.2
 
     def empty_state(self, seats: int) -> AirkwireState:
@@ -200,11 +200,11 @@ class Airkwire(TitleGame[AirkwireState]):
     def imagine(self, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
         return imagining.imagine(self, state, seat, rng)
 
-    def list_alike_tables(self, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
-        return imagining.list_alike_tables(self, state, seat, rng)
+    def imagine_alike_states(self, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
+        return imagining.imagine_alike_states(self, state, seat, rng)
 
     def scores(self, state: AirkwireState) -> list[int]:
-        return [queries.seat_wealth(self, state, seat) for seat in range(state.seats)]
+        return [queries.compute_seat_wealth(self, state, seat) for seat in range(state.seats)]
 
     def winners(self, state: AirkwireState) -> tuple[int, ...]:
         if state.end == GOES_ON:

@@ -178,7 +178,7 @@ def _build_airline_view(game: "Airkwire", state: AirkwireState, airline: int) ->
         for city, plane in enumerate(state.planes[airline])
         if plane >= 0
     ]
-    fails = queries.violation_of_payout(game, state, airline) if status == OPEN else ""
+    fails = queries.find_rule_against_payout(game, state, airline) if status == OPEN else ""
     return AirlineView(
         status=STATUS[status],
         index=index,
@@ -196,7 +196,7 @@ def _build_airline_view(game: "Airkwire", state: AirkwireState, airline: int) ->
         unpaid=state.unpaid[airline],
         qualified=status == OPEN and not fails,
         unqualified_by=fails or None,
-        dividend=queries.dividend_per_share(game, game.price[index], state.points[airline]),
+        dividend=queries.compute_dividend_per_share(game, game.price[index], state.points[airline]),
         immune=state.points[airline] >= game.immunity,
         pending=state.shift[airline],
     )
@@ -214,7 +214,7 @@ def _build_turn_view(game: "Airkwire", state: AirkwireState) -> TurnView:
         step=state.step_stack[-1].stored_name if state.step_stack else "",
         trades_left=game.trades_per_turn - state.traded,
         routes_made=state.routes_made,
-        routes_allowed=1 if state.turn == NOBODY else queries.routes_allowed(state, state.turn),
+        routes_allowed=1 if state.turn == NOBODY else queries.count_routes_allowed(state, state.turn),
         draws_left=max(0, max(1, state.routes_made) - state.drawn) + state.replacement,
         owed=[airlines[airline] for airline in state.owed],
         refused=[[cities[code // state.airlines], airlines[code % state.airlines]] for code in state.refused],
@@ -290,12 +290,13 @@ def score_breakdown(game: "Airkwire", state: AirkwireState) -> list[list[ScoreLi
 def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[SeatStatistic]:
     seats = range(state.seats)
     over = state.end != GOES_ON
-    stock = [queries.seat_wealth(game, state, seat) - state.cash[seat] for seat in seats]
+    stock = [queries.compute_seat_wealth(game, state, seat) - state.cash[seat] for seat in seats]
     income = [
         sum(
-            state.shares[a][seat] * queries.dividend_per_share(game, game.price[state.index[a]], state.points[a])
+            state.shares[a][seat]
+            * queries.compute_dividend_per_share(game, game.price[state.index[a]], state.points[a])
             for a in range(state.airlines)
-            if state.status[a] == OPEN and not queries.violation_of_payout(game, state, a)
+            if state.status[a] == OPEN and not queries.find_rule_against_payout(game, state, a)
         )
         for seat in seats
     ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.codec import Codec
 from aerodrome.core.edition import EditionSource, hash_edition
 from aerodrome.core.game import TitleGame
@@ -49,7 +49,7 @@ from aerodrome.games.airline.model.state import (
 from aerodrome.games.airline.options import AirlineOptions
 from aerodrome.games.airline.presentation import PRESENTATION
 from aerodrome.games.airline.rules.offers import OFFER_PRICES
-from aerodrome.games.airline.rules.queries import count_rounds_begun, count_wealth
+from aerodrome.games.airline.rules.queries import compute_wealth, count_rounds_begun
 from aerodrome.games.airline.rules.versions import (
     refuses_second_purchase_on_one_landing,
     remembers_late_starters,
@@ -156,7 +156,7 @@ class Airline(TitleGame[AirlineState]):
     def _build_shared_actions(self) -> None:
         self.seat_tuples: list[tuple[int, ...]] = [(seat,) for seat in range(4)]
         self.throws: list[Action] = [ThrowDice(a, b) for a in range(1, 7) for b in range(1, 7)]
-        self.throw_odds: list[float] = uniform_odds(36)
+        self.throw_odds: list[float] = get_uniform_odds(36)
         self.base_choices: list[Action] = [ChooseBase(city) for city in range(18)]
         self.purchases: list[Action] = [BuyLandingRights(city) for city in range(18)]
         self.challenges: list[Action] = [ChallengeCityOwner(city) for city in range(18)]
@@ -203,7 +203,7 @@ class Airline(TitleGame[AirlineState]):
 
     def scores(self, state: AirlineState) -> list[int]:
         """The count of the short game; nothing for who is out."""
-        return [count_wealth(self, state, seat) for seat in range(state.seats)]
+        return [compute_wealth(self, state, seat) for seat in range(state.seats)]
 
     def winners(self, state: AirlineState) -> tuple[int, ...]:
         if not state.end_reason:
@@ -211,8 +211,8 @@ class Airline(TitleGame[AirlineState]):
         inside = [seat for seat in range(state.seats) if not state.out[seat]]
         if state.end_reason == LAST_PLAYER:
             return tuple(inside)
-        best = max([count_wealth(self, state, seat) for seat in inside])
-        return tuple([seat for seat in inside if count_wealth(self, state, seat) == best])  # AL-13.5
+        best = max([compute_wealth(self, state, seat) for seat in inside])
+        return tuple([seat for seat in inside if compute_wealth(self, state, seat) == best])  # AL-13.5
 
     def end_reason(self, state: AirlineState) -> str:
         return END_REASONS[state.end_reason]

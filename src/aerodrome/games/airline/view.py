@@ -12,11 +12,11 @@ from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airline.model.state import BANK, CLAIM_KINDS, DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
+    compute_wealth,
     count_cities_in_bits,
-    count_wealth,
-    current_fare,
+    find_owner,
     find_reconnecting_city_bits,
-    owner_of,
+    get_current_fare,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
@@ -136,8 +136,8 @@ def _build_player_view(game: Airline, state: AirlineState, seat: int) -> PlayerV
         cities=_list_city_ids(game, bits_to_cities(game, state.owned[seat])),
         markers_left=game.marker_limit - owned if game.marker_limit else None,
         connected=count_cities_in_bits(game, state.network[seat]),
-        wealth=count_wealth(game, state, seat),
-        income=sum(current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])),
+        wealth=compute_wealth(game, state, seat),
+        income=sum(get_current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])),
         out=state.out[seat],
         banker=seat == game.banker,
         offers_left=max(0, limit - state.offers_made[seat]),
@@ -145,7 +145,7 @@ def _build_player_view(game: Airline, state: AirlineState, seat: int) -> PlayerV
 
 
 def _build_city_view(game: Airline, state: AirlineState, city: int) -> CityView:
-    owner = owner_of(state, city)
+    owner = find_owner(state, city)
     linked = owner != NOBODY and bool((state.network[owner] >> city) & 1)
     cut_off = owner != NOBODY and not linked
     return CityView(
@@ -153,7 +153,7 @@ def _build_city_view(game: Airline, state: AirlineState, city: int) -> CityView:
         owner=None if owner == NOBODY else owner,
         base=city in state.base,
         connected=linked,
-        fare=current_fare(game, state, owner, city) if linked else 0,
+        fare=get_current_fare(game, state, owner, city) if linked else 0,
         links=_list_city_ids(game, bits_to_cities(game, find_reconnecting_city_bits(game, state, owner, city)))
         if cut_off
         else [],
@@ -248,10 +248,10 @@ def board(game: Airline) -> dict[str, Any]:
 def statistics(game: Airline, state: AirlineState, who: int | None) -> list[SeatStatistic]:
     seats = range(state.seats)
     income = [
-        float(sum(current_fare(game, state, s, c) for c in bits_to_cities(game, state.network[s]))) for s in seats
+        float(sum(get_current_fare(game, state, s, c) for c in bits_to_cities(game, state.network[s]))) for s in seats
     ]
     return [
-        SeatStatistic("Wealth", [float(count_wealth(game, state, s)) for s in seats]),
+        SeatStatistic("Wealth", [float(compute_wealth(game, state, s)) for s in seats]),
         SeatStatistic("Cash", [float(state.cash[s]) for s in seats]),
         SeatStatistic("Cities", [float(count_cities_in_bits(game, state.owned[s])) for s in seats]),
         SeatStatistic("Connected", [float(count_cities_in_bits(game, state.network[s])) for s in seats]),

@@ -15,7 +15,7 @@ from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airsteam.ai.evaluator import AirsteamEvaluator
-from aerodrome.games.airsteam.ai.imagine import imagine, list_alike_tables
+from aerodrome.games.airsteam.ai.imagine import imagine, imagine_alike_states
 from aerodrome.games.airsteam.ai.observation import AirsteamObservation
 from aerodrome.games.airsteam.components.edition import EDITION_RULES as EDITION_RULES
 from aerodrome.games.airsteam.components.edition import LETTERS, Edition, read_edition
@@ -60,7 +60,7 @@ from aerodrome.games.airsteam.presentation import PRESENTATION
 from aerodrome.games.airsteam.rules.loading import decode_hold, list_hold_codes
 from aerodrome.games.airsteam.rules.queries import NO_NEXT_LEVEL, count_depots_built, is_plan_full
 from aerodrome.games.airsteam.rules.routes import enumerate_fee_splits
-from aerodrome.games.airsteam.rules.versions import choices_can_change
+from aerodrome.games.airsteam.rules.versions import can_plans_and_upkeep_change
 from aerodrome.games.airsteam.steps import STEPS
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 from aerodrome.games.airsteam.steps.setup import (
@@ -107,7 +107,7 @@ class Airsteam(TitleGame[AirsteamState]):
             rule_turn="KS-3.4",
             rule_over="KS-3.5",
         )
-        self.choices_can_change = choices_can_change(rules)
+        self.can_plans_and_upkeep_change = can_plans_and_upkeep_change(rules)
         self.max_changes = options.plan_changes if isinstance(options, AirsteamOptions) else 0
         self.full = options.game == "full"
         self.random_colours = self.full and options.colours == "random"
@@ -306,7 +306,7 @@ class Airsteam(TitleGame[AirsteamState]):
             self._plan_actions[key] = found
         return found
 
-    def link_id(self, link: int) -> str:
+    def get_link_id(self, link: int) -> str:
         """The id of a printed or laid link, as the codec has it."""
         return self.names.links[link] if link < self.printed_links else f"laid-{link - self.printed_links + 1}"
 
@@ -347,7 +347,7 @@ class Airsteam(TitleGame[AirsteamState]):
         state.hold = [0] * (seats * GOODS)
         state.plan = [NOBODY] * (seats * SLOTS)
         state.face = [0] * (seats * SLOTS)
-        if self.choices_can_change:
+        if self.can_plans_and_upkeep_change:
             state.changes_made = [0] * seats
         state.link_depots = [0] * (self.printed_links + self.max_laid_lines)
         state.link_owners = [0] * (self.printed_links + self.max_laid_lines)
@@ -432,7 +432,7 @@ class Airsteam(TitleGame[AirsteamState]):
         found += [self.get_fee_split_action(way) for way in enumerate_fee_splits(seats, self.links_by_level[-1] - 1)]
         found += [self.pay_upkeep, self.finish]
         found += [self.get_give_up_action(hex_id, good) for hex_id in (NOBODY, *places) for good in range(GOODS)]
-        if self.choices_can_change:
+        if self.can_plans_and_upkeep_change:
             found.append(self.seal_plan)
         return tuple(found)
 
@@ -454,8 +454,8 @@ class Airsteam(TitleGame[AirsteamState]):
     def imagine(self, state: AirsteamState, seat: int, rng: random.Random) -> AirsteamState:
         return imagine(self, state, seat, rng)
 
-    def list_alike_tables(self, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
-        return list_alike_tables(self, state, seat, rng)
+    def imagine_alike_states(self, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
+        return imagine_alike_states(self, state, seat, rng)
 
 
 def _get_or_create_action(table: dict[int, Action], key: int, action_class: Any, depot: int, good: int) -> Action:
@@ -472,7 +472,7 @@ def create_game(
 ) -> Airsteam:
     settings: AirsteamOptionsOfRules1 | AirsteamOptions = (
         read_options(AirsteamOptions, options, "airsteam")
-        if choices_can_change(rules)
+        if can_plans_and_upkeep_change(rules)
         else read_options(AirsteamOptionsOfRules1, options, "airsteam")
     )
     return Airsteam(read_edition(edition), settings, rules, read_weights("airsteam", WEIGHTS, weights))

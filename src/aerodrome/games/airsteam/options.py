@@ -7,7 +7,7 @@ from msgspec import Meta
 from aerodrome.core.options import Options
 
 
-class GameOption(Options, frozen=True):
+class AirsteamCommonOptions(Options, frozen=True):
     """What every version of the rules knows."""
 
     game: Annotated[
@@ -16,7 +16,7 @@ class GameOption(Options, frozen=True):
     ] = "basic"
 
 
-class AirsteamOptionsOfRules1(GameOption, frozen=True):
+class AirsteamOptionsOfRules1(AirsteamCommonOptions, frozen=True):
     """What rules version 1 knows."""
 
     colours: Annotated[
@@ -25,7 +25,7 @@ class AirsteamOptionsOfRules1(GameOption, frozen=True):
     ] = "random"
 
 
-class AirsteamOptions(GameOption, frozen=True):
+class AirsteamOptions(AirsteamCommonOptions, frozen=True):
     colours: Annotated[
         Literal["random", "by_seat", "by_choice"],
         Meta(

@@ -68,7 +68,7 @@ PRESENTATION: Presentation[Airsteam, AirsteamState] = Presentation(
     warnings=warnings.warnings,
     describe_reason=reasons.describe_reason,
     format_amount=reasons.format_amount,
-    summarize_outcome=outcomes.summarize_outcome,
+    summarize_and_rate_outcome=outcomes.summarize_and_rate_outcome,
     describe=descriptions.describe,
     list_describable=descriptions.list_describable,
 )

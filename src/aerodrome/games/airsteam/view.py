@@ -23,14 +23,14 @@ from aerodrome.games.airsteam.model.state import (
     AirsteamState,
 )
 from aerodrome.games.airsteam.rules.queries import (
+    compute_visible_upkeep,
     count_cubes_in_depots,
     count_cubes_in_hold,
     count_depots_built,
-    diamond_rating,
     find_link_at,
-    market_price,
-    train_link_limit,
-    upkeep_due,
+    get_diamond_rating,
+    get_market_price,
+    get_train_link_limit,
 )
 from aerodrome.games.airsteam.steps.characters import LayTrackStep, PlaceLineDepotStep
 from aerodrome.games.airsteam.text.prompts import phase
@@ -154,7 +154,7 @@ def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any
         start=None if state.start == NOBODY else state.start,
         tie_order=state.tie_order,
         order=state.order,
-        prices={goods[good]: market_price(game, state, good) for good in range(GOODS)},
+        prices={goods[good]: get_market_price(game, state, good) for good in range(GOODS)},
         market=[goods[good] for good in state.market],
         stack=[goods[good] for good in state.stack],
         pile=_build_cube_counts(game, state.pile, True),
@@ -180,7 +180,7 @@ def _build_cube_counts(game: Airsteam, counts: list[int], zeros: bool = False) -
     return {game.good_ids[good]: n for good, n in enumerate(counts) if n or zeros}
 
 
-def _hex_coordinates(game: Airsteam, hex_id: int) -> Hex:
+def _get_hex_coordinates(game: Airsteam, hex_id: int) -> Hex:
     return list(game.names.hexes[hex_id])
 
 
@@ -195,17 +195,17 @@ def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int
         cash=state.cash[seat],
         airship_level=state.airship_level[seat],
         capacity=game.capacity_by_level[state.airship_level[seat]] + game.capacity_bonus[person],
-        diamonds=diamond_rating(game, state, seat),
+        diamonds=get_diamond_rating(game, state, seat),
         diamonds_used=state.diamonds[seat],
         train_level=state.train_level[seat],
-        links=train_link_limit(game, state, seat),
+        links=get_train_link_limit(game, state, seat),
         pays_fees=person == NOBODY or not game.fee_from_bank[person],
-        airship=None if state.airship[seat] == NOBODY else _hex_coordinates(game, state.airship[seat]),
+        airship=None if state.airship[seat] == NOBODY else _get_hex_coordinates(game, state.airship[seat]),
         hold=_build_cube_counts(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
         depots_left=state.depots_left[seat],
         depots_built=count_depots_built(game, state, seat),
         track_left=state.track_tiles_left if game.can_lay_lines[person] else 0,
-        upkeep=_visible_upkeep(game, state, seat, who),
+        upkeep=compute_visible_upkeep(game, state, seat, who),
         giving=_build_given_up_cubes(game, state, who) if seat == who else [],
         error=bool(state.errors >> seat & 1),
         planning=bool(state.planning >> seat & 1),
@@ -213,16 +213,12 @@ def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int
     )
 
 
-def _visible_upkeep(game: Airsteam, state: AirsteamState, seat: int, who: int | None) -> int:
-    """What others give up is not yet known."""
-    due = upkeep_due(game, state, seat)
-    return due if seat == who else due + state.cubes_given_up[::3].count(seat) * game.upkeep_per_cube
-
-
 def _build_given_up_cubes(game: Airsteam, state: AirsteamState, who: int) -> list[GivenCube]:
     given = state.cubes_given_up
     return [
-        GivenCube(None if given[i + 1] == NOBODY else _hex_coordinates(game, given[i + 1]), game.good_ids[given[i + 2]])
+        GivenCube(
+            None if given[i + 1] == NOBODY else _get_hex_coordinates(game, given[i + 1]), game.good_ids[given[i + 2]]
+        )
         for i in range(0, len(given), 3)
         if given[i] == who
     ]
@@ -250,7 +246,10 @@ def _build_depot_view(game: Airsteam, state: AirsteamState, depot: int) -> Depot
     hex_id = state.depot_hex[depot]
     cubes = _build_cube_counts(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
     return DepotView(
-        _hex_coordinates(game, hex_id), game.link_id(find_link_at(game, state, hex_id)), state.depot_seat[depot], cubes
+        _get_hex_coordinates(game, hex_id),
+        game.get_link_id(find_link_at(game, state, hex_id)),
+        state.depot_seat[depot],
+        cubes,
     )
 
 
@@ -259,7 +258,7 @@ def _build_line_views(game: Airsteam, state: AirsteamState) -> list[LineView]:
     for number in range(len(state.laid_ends) // 2):
         link = game.printed_links + number
         hexes = [
-            _hex_coordinates(game, hex_id) for i, hex_id in enumerate(state.laid_hex) if state.laid_link[i] == link
+            _get_hex_coordinates(game, hex_id) for i, hex_id in enumerate(state.laid_hex) if state.laid_link[i] == link
         ]
         first, last = state.laid_ends[2 * number], state.laid_ends[2 * number + 1]
         found.append(LineView(f"laid-{number + 1}", game.names.cities[first], game.names.cities[last], hexes))
@@ -272,7 +271,7 @@ def _build_unfinished_line(game: Airsteam, state: AirsteamState) -> LineView | N
         return None
     cities = game.names.cities
     return LineView(
-        "laying", cities[step.first], cities[step.last], [_hex_coordinates(game, hex_id) for hex_id in step.path]
+        "laying", cities[step.first], cities[step.last], [_get_hex_coordinates(game, hex_id) for hex_id in step.path]
     )
 
 
@@ -323,9 +322,9 @@ def _list_printed_cards(game: Airsteam) -> list[dict[str, Any]]:
     return cards
 
 
-def _build_printed_map(game: Airsteam, number: int) -> dict[str, Any]:
+def _build_printed_map(game: Airsteam, configuration_index: int) -> dict[str, Any]:
     """One map configuration, for the numbers of seats in `players`; axial coordinates, pointy hexes."""
-    players = game.edition.configuration[number].players
+    players = game.edition.configuration[configuration_index].players
     tables = game.maps[players[0]]
     names = game.names
     cities = {city.id: city for tile in game.edition.tile for city in tile.cities}

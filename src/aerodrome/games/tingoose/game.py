@@ -15,7 +15,7 @@ from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.tingoose.ai.evaluator import TinGooseEvaluator
-from aerodrome.games.tingoose.ai.imagine import imagine, list_alike_tables
+from aerodrome.games.tingoose.ai.imagine import imagine, imagine_alike_states
 from aerodrome.games.tingoose.ai.observation import TinGooseObservation
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import EDITION_RULES as EDITION_RULES
@@ -186,7 +186,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.even_events_hands: list[tuple[int, int]] = []
         self.investments_pay: list[int] = []
         for i, name in enumerate(ERAS):
-            era, split = edition.eras.for_era(name), edition.setup.variant_hand.for_era(name)
+            era, split = edition.eras.get_for_era(name), edition.setup.variant_hand.get_for_era(name)
             for number in era.rounds:
                 self.era_of_round[number] = i
             self.ends_era[era.rounds[-1]] = True
@@ -209,7 +209,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.silver_tokens: int = edition.supply.demand_silver.count
         self.demand_per_colour: int = demand.deal_per_colour
         self.demand_city: list[list[int]] = [
-            [self.city_id[card.city_for(colour)] for card in edition.demand_card] for colour in COLOURS
+            [self.city_id[card.get_city_of_colour(colour)] for card in edition.demand_card] for colour in COLOURS
         ]
         seats = range(self.seats_max + 1)
         self.demand_chart: list[list[int]] = [list(demand.chart.get(str(n), [])) for n in seats]
@@ -308,8 +308,8 @@ class TinGoose(TitleGame[TinGooseState]):
     def imagine(self, state: TinGooseState, seat: int, rng: random.Random) -> TinGooseState:
         return imagine(self, state, seat, rng)
 
-    def list_alike_tables(self, state: TinGooseState, seat: int, rng: random.Random) -> list[TinGooseState]:
-        return list_alike_tables(self, state, seat, rng)
+    def imagine_alike_states(self, state: TinGooseState, seat: int, rng: random.Random) -> list[TinGooseState]:
+        return imagine_alike_states(self, state, seat, rng)
 
     def scores(self, state: TinGooseState) -> list[int]:
         return [compute_score(self, state, seat) for seat in range(state.seats)]

@@ -264,15 +264,15 @@ def _build_printed_city(game: TinGoose, i: int) -> dict[str, Any]:
     }
 
 
-def _build_printed_destination(place: InternationalDestination) -> dict[str, Any]:
+def _build_printed_destination(destination: InternationalDestination) -> dict[str, Any]:
     return {
-        "id": place.id,
-        "name": place.name,
-        "rounds": place.rounds,
-        "size": place.min_size,
-        "cost": place.cost,
-        "lat": place.lat,
-        "lon": place.lon,
+        "id": destination.id,
+        "name": destination.name,
+        "rounds": destination.rounds,
+        "size": destination.min_size,
+        "cost": destination.cost,
+        "lat": destination.lat,
+        "lon": destination.lon,
     }
 
 

@@ -143,6 +143,9 @@ class Person(msgspec.Struct):
     name: str
     since: int
     is_me: bool
+    is_friend: bool
+    is_blocked: bool
+    """The caller has blocked this name."""
     visibility: Visibility | None
     """For the person alone."""
     titles: list[PersonTitle]

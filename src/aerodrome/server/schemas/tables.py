@@ -19,6 +19,7 @@ from aerodrome.server.schemas.common import (
     Token,
 )
 from aerodrome.server.schemas.editions import OwnEditionSummary
+from aerodrome.server.schemas.ratings import ReliabilityInfo
 
 
 class ClockRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -116,6 +117,9 @@ class PublicSeat(msgspec.Struct):
     kind: SeatKind
     name: str
     """Empty while the seat is open."""
+    reliability: ReliabilityInfo | None = None
+    """At open tables, of people who sit there under the name of their account and let others see their page; null
+    for all others and where there is too little to say."""
 
 
 class SitDownRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -23,3 +23,4 @@ export const purse = (view: View, seat: number): number | null =>
 export const owned = (view: View, seat: number): number =>
   Object.values((view as unknown as AirkwireView).airlines).filter((airline) => airline.ceo === seat).length;
 export const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+export const scoreName = 'Wealth';

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AirkwireView } from '../../api/views/airkwire';
 import type { Printed } from './printed';
-import { standing, stepsOf, told } from './story';
+import { placeOfTale, standing, stepsOf, told } from './story';
+
+it('tells nothing over a city that is asked about', () => {
+  expect(placeOfTale([])).toBe('below');
+  expect(placeOfTale([60, 300])).toBe('below');
+  expect(placeOfTale([300, 480])).toBe('above');
+  expect(placeOfTale([60, 480])).toBe('nowhere');
+});
 
 const takeover = {
   type: 'took_over',

@@ -10,6 +10,16 @@ export interface Scene {
   cities: string[];
 }
 
+/** Above this line of the map, and below that one, a story lies over the hexes. */
+const NORTH = 190;
+const SOUTH = 390;
+
+/** Where a story is told: never over the cities, by how far down they lie, that are asked about. */
+export function placeOfTale(asked: number[]): 'below' | 'above' | 'nowhere' {
+  if (!asked.some((y) => y > SOUTH)) return 'below';
+  return asked.some((y) => y < NORTH) ? 'nowhere' : 'above';
+}
+
 export interface Payment {
   seat: number;
   amount: number;

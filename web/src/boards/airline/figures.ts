@@ -18,3 +18,4 @@ export const purse = (view: View, seat: number): number | null =>
 export const owned = (view: View, seat: number): number =>
   (view as unknown as AirlineView).players[seat]?.cities.length ?? 0;
 export const money = (amount: number): string => `$${amount}M`;
+export const scoreName = 'Wealth';

@@ -1,4 +1,4 @@
 export { default } from './Board.svelte';
 export { default as Holdings } from './Holdings.svelte';
 export { default as Hand } from './Hand.svelte';
-export { figures, money, owned, purse } from './figures';
+export { figures, money, owned, purse, scoreName } from './figures';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headings, places, ringFor, taxiway } from './ring';
+import { headings, legendsIn, PLANE, places, ringFor, standing, taxiway } from './ring';
 
 describe.each([
   ['wide', 1.5, false],
@@ -38,6 +38,31 @@ describe.each([
 
   it('has its taxiway through every tile', () => {
     expect(taxiway(stands).split('C')).toHaveLength(25);
+  });
+
+  it('has legends that no aircraft covers, wherever one stands', () => {
+    const { fares, network } = legendsIn(ring, narrow);
+    const boxes = [
+      {
+        left: fares.x - fares.width / 2,
+        right: fares.x + fares.width / 2,
+        top: fares.y - 44,
+        bottom: fares.y + 42,
+      },
+      {
+        left: network.x,
+        right: network.x + network.width,
+        top: network.y - network.size / 2,
+        bottom: network.y + network.row * 3 + network.size / 2,
+      },
+    ];
+    for (const stand of stands) {
+      const [x, y] = standing(stand, ring, 0, 1);
+      for (const { left, right, top, bottom } of boxes) {
+        const beside = x + PLANE <= left || x - PLANE >= right;
+        expect(beside || y + PLANE <= top || y - PLANE >= bottom).toBe(true);
+      }
+    }
   });
 
   it('looks along the ring', () => {

@@ -71,6 +71,39 @@ export function places(ring: Ring): Stand[] {
   ];
 }
 
+/** How far from its middle the mark of an aircraft reaches. */
+export const PLANE = 21;
+const APART = 37;
+
+/** Where an aircraft stands on its space, of so many there: side by side, at a corner further in, inside the ring. */
+export function standing({ at, inward }: Stand, { tile }: Ring, place: number, count: number): Point {
+  const [dx, dy] = [inward[0] * (tile.width / 2 + 20), inward[1] * (tile.height / 2 + 20)];
+  const spread = (inward[0] && inward[1] ? place * inward[0] : place - (count - 1) / 2) * APART;
+  return [at[0] + dx + (dy ? spread : 0), at[1] + dy + (dy ? 0 : spread)];
+}
+
+export interface Legends {
+  /** The middle of what the fares are. */
+  fares: { x: number; y: number; width: number };
+  /** The left edge of what lines and marks mean, and the middle of its first line. */
+  network: { x: number; y: number; width: number; size: number; row: number };
+}
+
+/** Where the legends stand: above the aircraft of the row below, beside those of a side and of a corner. */
+export function legendsIn(ring: Ring, narrow: boolean): Legends {
+  const { width, height, tile } = ring;
+  const reach = 28 + PLANE;
+  const edge = tile.width + reach + 4 + (narrow ? 0 : APART);
+  const floor = height - tile.height - reach - ring.bend[1] - 2;
+  const size = narrow ? 25 : 20;
+  const row = size * 1.25;
+  const words = narrow ? 124 : 136;
+  return {
+    fares: { x: edge + tile.width / 2 + 8, y: floor - (narrow ? 46 : 40), width: tile.width },
+    network: { x: width - edge - words, y: floor - row * 3 - size / 2, width: words, size, row },
+  };
+}
+
 /** Which way an aircraft on each tile looks: along the ring, degrees clockwise from north. */
 export function headings(stands: Stand[]): number[] {
   return stands.map(({ at: [x, y] }, k) => {

@@ -1,5 +1,6 @@
 /** Where the names of the cities stand: beside, above or below, wherever least is in the way. */
 
+import type { Hex } from '../../furniture/hex';
 import type { Box } from '../../furniture/zoom';
 import { at, SIZE, type PrintedMap } from './printed';
 
@@ -35,44 +36,71 @@ const around = ([x, y]: readonly [number, number], r: number): Rect => ({
 /** A factory with its chimneys and the cubes below. */
 const yard = ([x, y]: readonly [number, number]): Rect => ({ x: x - 27, y: y - 32, w: 54, h: 78 });
 
-export function labels(map: PrintedMap, land: Box, size: number): Map<string, Label> {
-  const taken: { rect: Rect; weight: number }[] = [
+/** `laid` is track that was laid in the game: only names in its way leave their places. */
+export function labels(
+  map: PrintedMap,
+  land: Box,
+  size: number,
+  laid: readonly Hex[] = [],
+): Map<string, Label> {
+  const taken: Taken[] = [
     ...map.cities.map((city) => ({ rect: around(at(city.hex), 34), weight: 4 })),
     ...map.factories.map((one) => ({ rect: yard(at(one.hex)), weight: 4 })),
     ...map.links.flatMap((link) => link.spaces.map((hex) => ({ rect: around(at(hex), 23), weight: 4 }))),
   ];
   const found = new Map<string, Label>();
   for (const city of map.cities) {
-    const [x, y] = at(city.hex);
-    const w = city.name.length * size * LETTER;
-    const h = size * 0.8;
-    const beside = (dx: number, dy: number, anchor: Label['anchor']): Label => ({
-      dx,
-      dy,
-      anchor,
-      rect: { x: x + dx - (anchor === 'middle' ? w / 2 : anchor === 'end' ? w : 0), y: y + dy - h, w, h },
-    });
-    const options = [
-      beside(0, 37 + h, 'middle'),
-      beside(0, -38, 'middle'),
-      beside(38, h / 2, 'start'),
-      beside(-38, h / 2, 'end'),
-      ...[-38, 37 + h].flatMap((dy) =>
-        ([14, 0, -14] as const).flatMap((dx) => [beside(-dx, dy, 'start'), beside(dx, dy, 'end')]),
-      ),
-      ...[-20, 20 + h].flatMap((dy) => [beside(33, dy, 'start'), beside(-33, dy, 'end')]),
-    ];
-    const cost = ({ rect }: Label) => {
-      const inside = overlap(rect, { x: land.x, y: land.y, w: land.width, h: land.height });
-      return (
-        (w * h - inside) * 20 + taken.reduce((sum, one) => sum + overlap(rect, one.rect) * one.weight, 0)
-      );
-    };
-    const best = options.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    const best = leastInTheWay(city, land, size, taken);
+    found.set(city.id, best);
+    taken.push({ rect: best.rect, weight: 6 });
+  }
+  const track = laid.map((hex) => ({ rect: around(at(hex), 23), weight: 4 }));
+  for (const city of map.cities) {
+    const old = found.get(city.id);
+    if (!old || track.every((one) => overlap(old.rect, one.rect) === 0)) continue;
+    const others = taken.filter((one) => one.rect !== old.rect);
+    const best = leastInTheWay(city, land, size, [...others, ...track]);
     found.set(city.id, best);
     taken.push({ rect: best.rect, weight: 6 });
   }
   return found;
+}
+
+interface Taken {
+  rect: Rect;
+  weight: number;
+}
+
+function leastInTheWay(
+  city: PrintedMap['cities'][number],
+  land: Box,
+  size: number,
+  taken: readonly Taken[],
+): Label {
+  const [x, y] = at(city.hex);
+  const w = city.name.length * size * LETTER;
+  const h = size * 0.8;
+  const beside = (dx: number, dy: number, anchor: Label['anchor']): Label => ({
+    dx,
+    dy,
+    anchor,
+    rect: { x: x + dx - (anchor === 'middle' ? w / 2 : anchor === 'end' ? w : 0), y: y + dy - h, w, h },
+  });
+  const options = [
+    beside(0, 37 + h, 'middle'),
+    beside(0, -38, 'middle'),
+    beside(38, h / 2, 'start'),
+    beside(-38, h / 2, 'end'),
+    ...[-38, 37 + h].flatMap((dy) =>
+      ([14, 0, -14] as const).flatMap((dx) => [beside(-dx, dy, 'start'), beside(dx, dy, 'end')]),
+    ),
+    ...[-20, 20 + h].flatMap((dy) => [beside(33, dy, 'start'), beside(-33, dy, 'end')]),
+  ];
+  const cost = ({ rect }: Label) => {
+    const inside = overlap(rect, { x: land.x, y: land.y, w: land.width, h: land.height });
+    return (w * h - inside) * 20 + taken.reduce((sum, one) => sum + overlap(rect, one.rect) * one.weight, 0);
+  };
+  return options.reduce((a, b) => (cost(b) < cost(a) ? b : a));
 }
 
 /** The emptiest spot of the table beside the land: room for a compass rose. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { berths, labels, SHIP } from './labels';
-import { boxOf, nameOf, piles, reach, type Good, type PrintedCard, type PrintedMap } from './printed';
+import { at, boxOf, nameOf, piles, reach, type Good, type PrintedCard, type PrintedMap } from './printed';
 
 /** A strip of nine hexes with a city in the middle and a partial hex at its end. */
 const strip: PrintedMap = {
@@ -43,6 +43,30 @@ test('the name of a city stands on the drawing', () => {
   const land = boxOf(strip);
   const label = labels(strip, land, 20).get('C');
   expect(label?.anchor).not.toBe('middle');
+});
+
+test('a name gives way to a line that was laid over its place, and only then', () => {
+  const land = { x: -2000, y: -2000, width: 6000, height: 4000 };
+  const [x, y] = at([4, 0]);
+  const before = labels(strip, land, 20).get('C');
+  expect(before?.rect.y).toBeGreaterThan(y);
+  const elsewhere = labels(strip, land, 20, [[0, 0]]).get('C');
+  expect(elsewhere).toEqual(before);
+  const after = labels(strip, land, 20, [
+    [3, 1],
+    [4, 1],
+  ]).get('C');
+  expect(after).not.toEqual(before);
+  for (const hex of [
+    [3, 1],
+    [4, 1],
+  ] as const) {
+    const [tx, ty] = at(hex);
+    const rect = after?.rect ?? { x, y, w: 0, h: 0 };
+    const apart =
+      rect.x > tx + 23 || rect.x + rect.w < tx - 23 || rect.y > ty + 23 || rect.y + rect.h < ty - 23;
+    expect(apart).toBe(true);
+  }
 });
 
 test('an airship hovers beside what stands in its hex, and beside another airship', () => {

@@ -28,6 +28,13 @@ describe('badges of gains', () => {
         expect(Math.abs(one.x - x) > BADGE.width / 2 || Math.abs(one.y - y) > BADGE.height / 2).toBe(true);
     }
   });
+  it('lie on no name', () => {
+    const name = { x: 144, y: 124, wide: 15, high: 8 };
+    const [beside] = placeGains([gain('den', 100, 100, '+$8')], [[100, 100]], 1, EDGE, [name]);
+    expect(beside).toMatchObject({ x: 56, y: 124 });
+    const all = { x: 100, y: 100, wide: 200, high: 200 };
+    expect(placeGains([gain('den', 100, 100, '+$8')], [[100, 100]], 1, EDGE, [all])).toEqual([]);
+  });
   it('stay on the map and give way to larger ones', () => {
     const at = gain('nyc', 990, 100, '+$7');
     expect(placeGains([at], [[990, 100]], 1, EDGE)[0]?.x).toBeLessThan(990);

@@ -29,3 +29,20 @@ export const SIDES_NARROW: Record<string, Side> = {
   BOS: 'above',
   TAM: 'left',
 };
+
+export const sideOf = (code: string, isNarrow: boolean): Side =>
+  (isNarrow ? SIDES_NARROW[code] : undefined) ?? SIDES[code] ?? 'below';
+
+/** The middle of a name from the middle of its city, and half its width and height. */
+export function nameBox(
+  text: string,
+  side: Side,
+  size: number,
+  k: number,
+): { dx: number; dy: number; wide: number; high: number } {
+  const wide = text.length * size * 0.21;
+  const high = size * 0.4;
+  const dx = side === 'right' ? 13 * k + wide : side === 'left' ? -13 * k - wide : 0;
+  const dy = side === 'above' ? -13 * k - high : side === 'below' ? size + 8 * k - high : 0;
+  return { dx, dy, wide, high };
+}

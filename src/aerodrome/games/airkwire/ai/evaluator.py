@@ -13,15 +13,15 @@ from aerodrome.games.airkwire.ai import reasons
 from aerodrome.games.airkwire.ai.features import SEAT_FEATURES, build_seat_features
 from aerodrome.games.airkwire.ai.outlook import (
     Outlook,
-    estimate_way_out,
+    can_anybody_soon_fly_again,
+    estimate_nearness_to_new_route,
     find_wealth_leaders,
-    has_anybody_way_out,
 )
 from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
-from aerodrome.games.airkwire.steps.end import violation_of_calling_end_vote
+from aerodrome.games.airkwire.steps.end import find_rule_against_calling_end_vote
 from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep, add_route_actions
 from aerodrome.games.airkwire.steps.stock import TradeSharesStep
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MAX_PENDING_QUESTIONS: Final = 60
 """Questions of a merger that are answered in thought before a position is judged."""
 LN3: Final = 1.0986122886681098
-"""A lead of one `win_scale` makes a win three times as likely as not."""
+"""A lead of one `compute_three_to_one_lead` makes a win three times as likely as not."""
 REFUSALS_PER_TURN: Final = 2
 """After so many a player asks for no more routes this turn."""
 PATIENCE: Final = 6
@@ -71,18 +71,18 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if not state.step_stack:
             return [float(score) for score in game.scores(state)]
         outlook = Outlook(self, game, state)
-        top = highest_airline_value(game, state)
+        top = find_highest_airline_value(game, state)
         for airline in range(state.airlines):
             if state.status[airline] == OPEN and not queries.will_go_bankrupt(state, airline):
                 self._add_airline_value(game, state, airline, outlook, top, values)
         for seat in range(state.seats):
-            values[seat] += outlook.time_left_fraction * outlook.hand_value_at_game_start(seat)
+            values[seat] += outlook.time_left_fraction * outlook.estimate_hand_value_at_game_start(seat)
         if state.owed:
             values[state.turn] += self.owed * len(state.owed)
         if len(state.refused) > refusals:
             values[state.turn] += self.refusal
         if queries.is_standstill(state) and self._wants_to_end_standstill(game, state):
-            way_out = 1.0 if state.routes_made else estimate_way_out(game, state, state.turn)
+            way_out = 1.0 if state.routes_made else estimate_nearness_to_new_route(game, state, state.turn)
             values[state.turn] += self.standstill * (way_out - 1.0)
         return self.add_learned_value(game, state, values)
 
@@ -100,14 +100,17 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         highest_value: int,
         values: list[float],
     ) -> None:
-        share = outlook.current_share_value(airline)
+        share = outlook.estimate_share_value(airline)
         held = state.shares[airline]
         for seat in range(state.seats):
             values[seat] += held[seat] * share
         values[state.ceo[airline]] += outlook.time_left_fraction * self.ceo
-        if state.points[airline] < game.immunity and queries.airline_value(game, state, airline) < highest_value:
-            price = game.price[queries.price_index_after_trading(game, state, airline)]
-            rate = queries.dividend_per_share(game, price, state.points[airline])
+        if (
+            state.points[airline] < game.immunity
+            and queries.compute_comparable_airline_value(game, state, airline) < highest_value
+        ):
+            price = game.price[queries.find_price_index_after_trading(game, state, airline)]
+            rate = queries.compute_dividend_per_share(game, price, state.points[airline])
             self._add_expected_takeover_bonus(game, state, airline, outlook.time_left_fraction * rate, values)
 
     def _add_expected_takeover_bonus(
@@ -125,20 +128,20 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         for seat in second:
             values[seat] += chance * rate * game.second_bonus / len(second)
 
-    def win_scale(self, game: Airkwire, state: AirkwireState) -> float:
+    def compute_three_to_one_lead(self, game: Airkwire, state: AirkwireState) -> float:
         return self.weights["spread"]
 
     # For learners
 
-    def seat_feature_names(self) -> list[str]:
+    def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def seat_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
+    def compute_seat_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
 
     # Habits
 
-    def action_prior(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> float:
         if who == CHANCE:
             return 1.0
         if isinstance(action, act.StopDrawing):
@@ -148,29 +151,29 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if isinstance(action, act.DiscardCard):
             return 0.3 if action.card < state.cities else 0.1
         if isinstance(action, act.ProposeRoute):
-            return self._route_prior(game, state, who, action)
+            return self._estimate_route_prior(game, state, who, action)
         if isinstance(action, act.BuyShare):
             return (
                 1.5
                 if state.status[action.airline] != OPEN
-                else 0.2 + self._relative_share_outlook(game, state, action.airline)
+                else 0.2 + self._estimate_relative_share_gain(game, state, action.airline)
             )
         if isinstance(action, act.SellShare):
-            return 0.6 / (1.0 + 4.0 * self._relative_share_outlook(game, state, action.airline))
+            return 0.6 / (1.0 + 4.0 * self._estimate_relative_share_gain(game, state, action.airline))
         if isinstance(action, act.TakeFromPool):
-            return self._city_card_prior(game, state, who, action.city)
+            return self._estimate_city_card_prior(game, state, who, action.city)
         if isinstance(action, act.ForfeitDefunctCity):
             return 0.2
         return 1.0
 
-    def captain_simulations(self, game: Airkwire, state: AirkwireState) -> int:
+    def count_captain_simulations(self, game: Airkwire, state: AirkwireState) -> int:
         """None in a standstill: the way out is worth most at once, and thoughts that go on past it do not see it."""
-        return 0 if queries.is_standstill(state) else super().captain_simulations(game, state)
+        return 0 if queries.is_standstill(state) else super().count_captain_simulations(game, state)
 
-    def is_judged_as_it_stands(self) -> bool:
+    def skips_playouts_in_reviews(self) -> bool:
         return True  # playouts say more of later draws than of the card in hand: luck by them varies more than results
 
-    def playout_settings(self) -> PlayoutSettings:
+    def get_playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=200, greedy_fraction=0.0, greedy_candidates=1, rounds=4, expand_after=32)
 
     def count_turns(self, state: AirkwireState) -> int:
@@ -183,7 +186,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         policy = ActionGainEstimator(self, game, state, who)
         return pick_best_action(legal, [policy.estimate_gain(action) for action in legal], rng)
 
-    def _route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute) -> float:
+    def _estimate_route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute) -> float:
         """Points are welcome where one holds more than the others."""
         held = state.shares[route.airline]
         lead = held[who] - (sum(held) - held[who]) / (state.seats - 1)
@@ -192,13 +195,13 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             prior += 1.0
         return min(4.0, max(0.05, prior))
 
-    def _relative_share_outlook(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
+    def _estimate_relative_share_gain(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
         """What a share promises, as a part of its price; at most 2."""
-        price = game.price[queries.price_index_after_trading(game, state, airline)]
-        return min(2.0, Outlook(self, game, state).current_share_value(airline) / max(1, price) - 1.0)
+        price = game.price[queries.find_price_index_after_trading(game, state, airline)]
+        return min(2.0, Outlook(self, game, state).estimate_share_value(airline) / max(1, price) - 1.0)
 
-    def _city_card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
-        welcome = Outlook(self, game, state).is_city_reachable_by(city, queries.airline_bits_held_by(state, who))
+    def _estimate_city_card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
+        welcome = Outlook(self, game, state).is_city_reachable_by(city, queries.find_airline_bits_held_by(state, who))
         return 0.8 + 0.4 * game.points_of[city] if welcome else 0.2
 
     # Manners
@@ -207,9 +210,9 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if isinstance(action, act.BuyShare):
             return state.sold >> action.airline & 1 != 0
         if isinstance(action, act.SellShare):
-            return state.bought >> action.airline & 1 != 0 or voids_own_shares(state, who, action.airline)
+            return state.bought >> action.airline & 1 != 0 or does_sale_void_own_shares(state, who, action.airline)
         if isinstance(action, act.ProposeRoute):
-            if state.ceo[action.airline] != who and is_request_tiresome(game, state, action):
+            if state.ceo[action.airline] != who and is_request_pointless(game, state, action):
                 return True
             return has_smaller_aircraft(game, state, action.airline, action.city, action.aircraft)
         if isinstance(action, (act.PlaceAircraftAtDefunctHome, act.ReplaceDefunctAircraft)):
@@ -221,7 +224,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if isinstance(action, act.AnswerEndVote):
             return action.agree != self.agrees_to_end_game(game, state, who)
         if is_game_dragging(state):
-            return is_dragging_on(game, state, who, action)
+            return does_choice_prolong_dragging(game, state, who, action)
         return isinstance(action, (act.GiveCash, act.HoldPrice))
 
     def agrees_to_end_game(self, game: Airkwire, state: AirkwireState, who: int) -> bool:
@@ -230,11 +233,11 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         leaders = find_wealth_leaders(game, state)
         if leaders >> who & 1:
             return True
-        return can_nothing_change(game, state) or self._estimate_chance(game, state, who) < HOPELESS
+        return is_time_to_end_by_agreement(game, state) or self._estimate_win_chance(game, state, who) < HOPELESS
 
-    def _estimate_chance(self, game: Airkwire, state: AirkwireState, who: int) -> float:
+    def _estimate_win_chance(self, game: Airkwire, state: AirkwireState, who: int) -> float:
         values = self.evaluate(game, state)
-        factor = LN3 / self.win_scale(game, state)
+        factor = LN3 / self.compute_three_to_one_lead(game, state)
         total = 0.0
         for value in values:
             total += exp((value - values[who]) * factor)
@@ -242,9 +245,9 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     def list_unlisted_actions(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         """The call for a vote (AK-R64), once in a while, when nothing can change any more."""
-        if not isinstance(state.step_stack[-1], TradeSharesStep) or violation_of_calling_end_vote(state):
+        if not isinstance(state.step_stack[-1], TradeSharesStep) or find_rule_against_calling_end_vote(state):
             return []
-        if state.turns < state.next_vote or not can_nothing_change(game, state):
+        if state.turns < state.next_vote or not is_time_to_end_by_agreement(game, state):
             return []
         return [game.call_vote]
 
@@ -303,26 +306,26 @@ def resolve_pending_questions(evaluator: AirkwireEvaluator, game: Airkwire, stat
     return twin
 
 
-def highest_airline_value(game: Airkwire, state: AirkwireState) -> int:
+def find_highest_airline_value(game: Airkwire, state: AirkwireState) -> int:
     top = 0
     for airline in range(state.airlines):
         if state.status[airline] == OPEN:
-            top = max(top, queries.airline_value(game, state, airline))
+            top = max(top, queries.compute_comparable_airline_value(game, state, airline))
     return top
 
 
-def is_request_tiresome(game: Airkwire, state: AirkwireState, route: act.ProposeRoute) -> bool:
+def is_request_pointless(game: Airkwire, state: AirkwireState, route: act.ProposeRoute) -> bool:
     """Whether the CEO refused this route and nothing he weighs has changed, or enough was refused this turn."""
     if len(state.refused) >= REFUSALS_PER_TURN:
         return True
-    return mergers.is_route_refused_before(game, state, route.airline, route.city)
+    return mergers.was_route_refused_in_same_circumstances(game, state, route.airline, route.city)
 
 
 def has_smaller_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> bool:
     """Whether a smaller aircraft of the airline could fly the route too: a larger one brings nothing, and ends the
     dividends when the price falls (AK-11.5)."""
-    types = queries.aircraft_type_bits_ready(game, state, airline)
-    types &= queries.aircraft_type_bits_reaching(game, state, city, state.network[airline])
+    types = queries.find_aircraft_type_bits_ready(game, state, airline)
+    types &= queries.find_aircraft_type_bits_reaching(game, state, city, state.network[airline])
     return types & (1 << aircraft) - 1 != 0
 
 
@@ -332,7 +335,7 @@ def has_smaller_aircraft_in_merger(
     """The same for the defunct airline's home, and for one of its aircraft that is replaced."""
     step = state.step_stack[-1]
     if isinstance(step, DefunctHomeAircraftStep):
-        types = mergers.aircraft_type_bits_for_defunct_home(game, state, step.acquirer, step.defunct)
+        types = mergers.find_aircraft_type_bits_for_defunct_home(game, state, step.acquirer, step.defunct)
         return types & (1 << action.aircraft) - 1 != 0
     assert isinstance(step, ReplaceOrForfeitStep)
     assert isinstance(action, act.ReplaceDefunctAircraft)
@@ -343,14 +346,14 @@ def has_smaller_aircraft_in_merger(
     return False
 
 
-def can_nothing_change(game: Airkwire, state: AirkwireState) -> bool:
+def is_time_to_end_by_agreement(game: Airkwire, state: AirkwireState) -> bool:
     """Whether it is time to end the game by agreement: nobody has flown for long, and nobody can or will."""
     if 2 * state.quiet_turns >= state.seats or state.idle_turns >= PATIENCE * state.seats:
         return True
-    return state.idle_turns >= 3 * state.seats and not has_anybody_way_out(game, state)
+    return state.idle_turns >= 3 * state.seats and not can_anybody_soon_fly_again(game, state)
 
 
-def voids_own_shares(state: AirkwireState, seat: int, airline: int) -> bool:
+def does_sale_void_own_shares(state: AirkwireState, seat: int, airline: int) -> bool:
     """Whether a sale makes the airline bankrupt while the seat holds more of it (AK-12.2, AK-12.5)."""
     return state.index[airline] + state.shift[airline] <= 0 and state.shares[airline][seat] > 1
 
@@ -360,31 +363,33 @@ def is_game_dragging(state: AirkwireState) -> bool:
     return state.idle_turns >= 4 * state.seats or 2 * state.quiet_turns >= state.seats
 
 
-def is_dragging_on(game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
+def does_choice_prolong_dragging(game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
     """Whether a choice lets a game drag on that its player could bring forward without losing an airline by it."""
     if isinstance(action, (act.DiscardCard, act.SkipRouteOrDiscard)):
-        return not state.routes_made and has_own_route(game, state, who)
+        return not state.routes_made and has_route_without_asking(game, state, who)
     if isinstance(action, act.RefuseRoute):
         step = state.step_stack[-1]
         assert isinstance(step, RouteApprovalStep)
-        return not _loses_airline(game, state, who, step.airline, step.city, step.aircraft)
+        return not _would_lose_airline(game, state, who, step.airline, step.city, step.aircraft)
     return isinstance(action, act.GiveCash)
 
 
-def has_own_route(game: Airkwire, state: AirkwireState, seat: int) -> bool:
+def has_route_without_asking(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     """Whether a seat can create a route without asking anybody and without losing an airline by it."""
     found: list[Action] = []
     add_route_actions(game, state, seat, found)
     for route in found:
         assert isinstance(route, act.ProposeRoute)
-        if state.ceo[route.airline] == seat and not _loses_airline(
+        if state.ceo[route.airline] == seat and not _would_lose_airline(
             game, state, seat, route.airline, route.city, route.aircraft
         ):
             return True
     return False
 
 
-def _loses_airline(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int, aircraft: int) -> bool:
+def _would_lose_airline(
+    game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int, aircraft: int
+) -> bool:
     """Whether an airline that the seat leads would be taken over."""
     defunct = mergers.find_merger_by_route(game, state, airline, city, aircraft)[1]
     return defunct != NOBODY and state.ceo[defunct] == seat

@@ -37,9 +37,9 @@ def build_seat_features(game: Airkwire, state: AirkwireState, seat: int) -> list
         held = shares[seat]
         if state.status[airline] != OPEN or not held:
             continue
-        price = game.price[queries.price_index_after_trading(game, state, airline)]
-        rate = queries.dividend_per_share(game, price, state.points[airline])
-        if queries.violation_of_payout(game, state, airline):
+        price = game.price[queries.find_price_index_after_trading(game, state, airline)]
+        rate = queries.compute_dividend_per_share(game, price, state.points[airline])
+        if queries.find_rule_against_payout(game, state, airline):
             waiting += held * rate / 1000.0
         else:
             paying += held * rate / 1000.0

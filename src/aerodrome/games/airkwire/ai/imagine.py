@@ -40,7 +40,7 @@ def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random)
     return twin
 
 
-def list_alike_tables(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
+def imagine_alike_states(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
     """Rivals once without cash and once with plenty: no view prints it (AK-R5)."""
     poor = imagine(game, state, seat, rng)
     rich = imagine(game, state, seat, rng)
@@ -92,16 +92,16 @@ def _can_fly_owed_routes(game: Airkwire, state: AirkwireState, seat: int) -> boo
     is_trading = False
     for step in state.step_stack:
         is_trading = is_trading or isinstance(step, TradeSharesStep)
-    trades = trading.trades_left(game, state) if is_trading else 0
+    trades = trading.count_trades_left(game, state) if is_trading else 0
     return trading.can_fly_owed_routes(game, state, seat, trades, state.cash[seat])
 
 
 def _try_to_deal_hand_with_cards(
-    game: Airkwire, state: AirkwireState, seat: int, size: int, first: int, second: int, rng: random.Random
+    game: Airkwire, state: AirkwireState, seat: int, size: int, first_card: int, second_card: int, rng: random.Random
 ) -> bool:
     """A hand with these two cards of the pile (two airlines can be owed a route), if it can fly."""
     hand = state.hands[seat]
-    for card in (first, second):
+    for card in (first_card, second_card):
         if len(hand) < size and state.pile[card]:
             state.pile[card] -= 1
             hand.append(card)

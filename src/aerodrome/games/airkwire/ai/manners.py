@@ -50,14 +50,14 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             self.bought, self.sold = set(), set()
             self.refused_this_turn = 0
         if isinstance(action, (act.BuyShare, act.SellShare)):
-            return self._judge_trade(game, state, who, action)
+            return self._list_absurdities_of_trade(game, state, who, action)
         if isinstance(action, act.ProposeRoute):
-            return self._judge_route(game, state, who, action)
+            return self._list_absurdities_of_route(game, state, who, action)
         if isinstance(action, act.RefuseRoute):
-            return self._judge_refusal(game, state)
+            return self._list_absurdities_of_refusal(game, state)
         if isinstance(action, act.DiscardCard):
             self.discards[who] = (state.turns, action.card)
-            return ["route_hoarded"] if _hoards_route(game, state, who) else []
+            return ["route_hoarded"] if _withholds_possible_route(game, state, who) else []
         if isinstance(action, act.TakeFromPool):
             turn, card = self.discards.get(who, (-1, -1))
             return ["discard_taken_back"] if card == action.city and state.turns - turn <= 2 * state.seats else []
@@ -67,7 +67,7 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             ]
             return ["draw_left"] if drawing else []
         if isinstance(action, act.AnswerEndVote):
-            return _judge_vote(game, state, who, action.agree)
+            return _list_absurdities_of_vote(game, state, who, action.agree)
         if isinstance(action, act.PlaceAircraftAtDefunctHome):
             smaller = [other for other in game.legal(state, who) if isinstance(other, act.PlaceAircraftAtDefunctHome)]
             return ["larger_aircraft"] if min(other.aircraft for other in smaller) < action.aircraft else []
@@ -75,7 +75,7 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             return ["held_price"]
         return ["cash_given"] if isinstance(action, act.GiveCash) else []
 
-    def _judge_trade(
+    def _list_absurdities_of_trade(
         self, game: Airkwire, state: AirkwireState, who: int, action: act.BuyShare | act.SellShare
     ) -> list[str]:
         buys = isinstance(action, act.BuyShare)
@@ -89,7 +89,9 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
                 found.append("bankrupted_own")
         return found
 
-    def _judge_route(self, game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute) -> list[str]:
+    def _list_absurdities_of_route(
+        self, game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute
+    ) -> list[str]:
         found: list[str] = []
         smaller = [act.ProposeRoute(route.city, route.airline, kind) for kind in range(route.aircraft)]
         if any(not game.violated_rule(state, who, other) for other in smaller):
@@ -99,7 +101,7 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             found.append("route_asked_again")
         return found
 
-    def _judge_refusal(self, game: Airkwire, state: AirkwireState) -> list[str]:
+    def _list_absurdities_of_refusal(self, game: Airkwire, state: AirkwireState) -> list[str]:
         step = state.step_stack[-1]
         assert isinstance(step, RouteApprovalStep)
         self.refusals[step.city, step.airline] = _collect_circumstances(game, state, step.city, step.airline)
@@ -118,7 +120,7 @@ def _collect_circumstances(game: Airkwire, state: AirkwireState, city: int, airl
     price = game.price[state.index[airline]]
     points = state.points[airline] + game.points_of[city]
     there = [
-        (other, _compare(price, points, game.price[state.index[other]], state.points[other]))
+        (other, _compare_airlines(price, points, game.price[state.index[other]], state.points[other]))
         for other in range(state.airlines)
         if other != airline and state.network[other] & game.bit[city]
     ]
@@ -127,13 +129,13 @@ def _collect_circumstances(game: Airkwire, state: AirkwireState, city: int, airl
     return (ceo, held[ceo], sum(held), points >= game.end_points, points >= game.immunity, idle, *flat)
 
 
-def _compare(price: int, points: int, other_price: int, other_points: int) -> int:
+def _compare_airlines(price: int, points: int, other_price: int, other_points: int) -> int:
     """1 when the first airline is worth more, -1 when it is worth less."""
     mine, theirs = (price, points), (other_price, other_points)
     return (mine > theirs) - (mine < theirs)
 
 
-def _hoards_route(game: Airkwire, state: AirkwireState, who: int) -> bool:
+def _withholds_possible_route(game: Airkwire, state: AirkwireState, who: int) -> bool:
     """Whether nobody flew for four rounds, and an airline of this seat can fly where no other is."""
     if state.idle_turns < 4 * state.seats:
         return False
@@ -146,7 +148,7 @@ def _hoards_route(game: Airkwire, state: AirkwireState, who: int) -> bool:
     )
 
 
-def _judge_vote(game: Airkwire, state: AirkwireState, who: int, agree: bool) -> list[str]:
+def _list_absurdities_of_vote(game: Airkwire, state: AirkwireState, who: int, agree: bool) -> list[str]:
     scores = game.scores(state)
     if scores[who] == max(scores):
         return [] if agree else ["refused_win"]

@@ -13,10 +13,10 @@ from aerodrome.core.observation import (
     StepNumbers,
     build_one_hot_rows,
     pack_numbers,
-    write_by_seat,
+    write_flag_of_seat,
     write_numbers,
-    write_one_seat,
-    write_seats_among,
+    write_numbers_by_seat,
+    write_seat_flags,
 )
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.steps import STEPS
@@ -55,23 +55,23 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         self.kept: list[list[int]] = []
         """The lists that have a row, kept alive as they are known by their identity."""
         self.no_cards = {length: pack_numbers([0] * length) for length in (game.n_cards, game.n_cities)}
-        self._name_numbers(game)
-        self._name_rows(game)
+        self._add_number_names(game)
+        self._add_row_names(game)
 
-    def _name_numbers(self, game: Airkwire) -> None:
+    def _add_number_names(self, game: Airkwire) -> None:
         airlines = list(game.codec.vocabulary["airline"])
         types = list(game.codec.vocabulary["aircraft"])
-        self.add("own cash", 10_000.0)
-        self.add("round", 30.0)
-        self.add("turns", 100.0)
-        self.add("turns without a route", 20.0)
-        self.add("turns without anything", 20.0)
-        self.add("clockwise")
-        self.add("cards in the pile", 100.0)
-        self.add("dividend marker", game.cycle)
-        self.add("this turn", 1.0, ["payout due", "pays now", "reversed", "acted", "vote called"])
-        self.add("this turn", 1.0, ["marker moved", "discarded", "may pass", "power played", "draw owed"])
-        self.add("this turn", 3.0, ["trades", "routes", "draws"])
+        self.add_names("own cash", 10_000.0)
+        self.add_names("round", 30.0)
+        self.add_names("turns", 100.0)
+        self.add_names("turns without a route", 20.0)
+        self.add_names("turns without anything", 20.0)
+        self.add_names("clockwise")
+        self.add_names("cards in the pile", 100.0)
+        self.add_names("dividend marker", game.cycle)
+        self.add_names("this turn", 1.0, ["payout due", "pays now", "reversed", "acted", "vote called"])
+        self.add_names("this turn", 1.0, ["marker moved", "discarded", "may pass", "power played", "draw owed"])
+        self.add_names("this turn", 3.0, ["trades", "routes", "draws"])
         for name, scale in (
             ("must act", 1.0),
             ("has the turn", 1.0),
@@ -80,7 +80,7 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
             ("got cash from the active seat", 1.0),
             ("gave the active seat cash", 1.0),
         ):
-            self.add(name, scale, self.seat_names)
+            self.add_names(name, scale, self.seat_names)
         for name, scale in (
             ("place on the track", 20.0),
             ("price", 2000.0),
@@ -94,41 +94,41 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
             ("spaces to move", 5.0),
             ("price fixed", 2000.0),
         ):
-            self.add(name, scale, airlines)
+            self.add_names(name, scale, airlines)
         for name in ("flown", "in the hangar", "scrapped"):
-            self.add(name, 10.0, [f"{airline}, {kind}" for airline in airlines for kind in types])
+            self.add_names(name, 10.0, [f"{airline}, {kind}" for airline in airlines for kind in types])
         for airline in airlines:
-            self.add(f"shares of {airline}", float(game.shares_per_airline), self.seat_names)
+            self.add_names(f"shares of {airline}", float(game.shares_per_airline), self.seat_names)
         for name in self.steps.names:
-            self.add(f"step.{name}", 80.0)
+            self.add_names(f"step.{name}", 80.0)
 
-    def _name_rows(self, game: Airkwire) -> None:
+    def _add_row_names(self, game: Airkwire) -> None:
         names = game.codec.vocabulary
         cards, cities, airlines = list(names["card"]), list(names["city"]), list(names["airline"])
-        self.add("in the pool", 2.0, cards)
-        self.add("out of the game", 2.0, cards)
-        self.add("own hand", 2.0, cards)
-        self.add("step", 1.0, self.steps.kind_names)
-        self._name_pending(airlines)
+        self.add_names("in the pool", 2.0, cards)
+        self.add_names("out of the game", 2.0, cards)
+        self.add_names("own hand", 2.0, cards)
+        self.add_names("step", 1.0, self.steps.kind_names)
+        self._add_pending_names(airlines)
         for seat in self.seat_names:
-            self.add(f"effect, {seat}", 1.0, list(EFFECTS))
+            self.add_names(f"effect, {seat}", 1.0, list(EFFECTS))
         for airline in airlines:
-            self.add(f"status of {airline}", 1.0, list(STATUS))
-            self.add(f"aircraft of {airline}", float(game.n_types), cities)
-            self.add(f"aircraft of {airline} taken over from", float(game.n_airlines), cities)
-            self.add(f"city cards of {airline}", 1.0, cities)
+            self.add_names(f"status of {airline}", 1.0, list(STATUS))
+            self.add_names(f"aircraft of {airline}", float(game.n_types), cities)
+            self.add_names(f"aircraft of {airline} taken over from", float(game.n_airlines), cities)
+            self.add_names(f"city cards of {airline}", 1.0, cities)
 
-    def _name_pending(self, airlines: list[str]) -> None:
+    def _add_pending_names(self, airlines: list[str]) -> None:
         before = len(self.names)
-        self.add("proposal", 80.0, ["city", "airline", "aircraft"])
-        self.add("merger", 7.0, ["acquirer", "defunct"])
-        self.add("merger, still disposing", float(len(self.seat_names)), [f"{i + 1}." for i in self.orders[0]])
+        self.add_names("proposal", 80.0, ["city", "airline", "aircraft"])
+        self.add_names("merger", 7.0, ["acquirer", "defunct"])
+        self.add_names("merger, still disposing", float(len(self.seat_names)), [f"{i + 1}." for i in self.orders[0]])
         self.nothing_pending = pack_numbers([ABSENT] * (len(self.names) - before))
         before = len(self.names)
-        self.add("opened this turn", 1.0, airlines)
-        self.add("first route owed", 1.0, airlines)
+        self.add_names("opened this turn", 1.0, airlines)
+        self.add_names("first route owed", 1.0, airlines)
         for i in range(REFUSED):
-            self.add(f"refused proposal {i}", 80.0, ["city", "airline"])
+            self.add_names(f"refused proposal {i}", 80.0, ["city", "airline"])
         self.nothing_opened = pack_numbers([0] * (2 * len(airlines)) + [ABSENT] * (2 * REFUSED))
 
     def write(self, row: BytesWriter, game: Airkwire, state: AirkwireState, seat: int) -> None:
@@ -217,9 +217,9 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
 
     def _write_seats(self, row: BytesWriter, game: Airkwire, state: AirkwireState, order: list[int]) -> None:
         gifts = state.gifts_made
-        write_seats_among(row, game.actors(state), order)
-        write_one_seat(row, state.turn, order)
-        write_one_seat(row, state.first, order)
+        write_seat_flags(row, game.actors(state), order)
+        write_flag_of_seat(row, state.turn, order)
+        write_flag_of_seat(row, state.first, order)
         for other in order:
             write_i32_le(row, len(state.hands[other]))
         for other in order:
@@ -247,7 +247,7 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         write_numbers(row, state.hangar)
         write_numbers(row, state.scrapped)
         for shares in state.shares:
-            write_by_seat(row, shares, order)
+            write_numbers_by_seat(row, shares, order)
 
     def _encode_cards(self, cards: list[int], length: int) -> bytes:
         """How many of each card a row of cards has."""

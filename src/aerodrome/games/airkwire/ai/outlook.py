@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def time_left_fraction(evaluator: AirkwireEvaluator, state: AirkwireState) -> float:
+def compute_time_left_fraction(evaluator: AirkwireEvaluator, state: AirkwireState) -> float:
     """1 at the start, falling with the rounds. Not with the points: nobody shall shun a route to gain time."""
     return max(evaluator.late_game_floor, 1.0 - state.turns / (evaluator.rounds * state.seats))
 
@@ -25,43 +25,43 @@ class Outlook:
         self.evaluator = evaluator
         self.game = game
         self.state = state
-        self.time_left_fraction = time_left_fraction(evaluator, state)
+        self.time_left_fraction = compute_time_left_fraction(evaluator, state)
         near = 1.0 if state.due or state.pay_now else state.marker / game.cycle
         self.payouts = evaluator.payouts * self.time_left_fraction + evaluator.next_payout * near
         """How many payouts a dividend is worth."""
 
-    def current_share_value(self, airline: int) -> float:
+    def estimate_share_value(self, airline: int) -> float:
         """A share of the airline as it stands."""
         game, state = self.game, self.state
         if queries.will_go_bankrupt(state, airline):
             return 0.0
-        index = queries.price_index_after_trading(game, state, airline)
-        return self.hypothetical_share_value(
-            airline, index, state.points[airline], queries.shares_held(game, state, airline)
+        index = queries.find_price_index_after_trading(game, state, airline)
+        return self.estimate_hypothetical_share_value(
+            airline, index, state.points[airline], queries.count_shares_held(game, state, airline)
         )
 
-    def hypothetical_share_value(self, airline: int, price_index: int, points: int, shares_held: int) -> float:
+    def estimate_hypothetical_share_value(self, airline: int, price_index: int, points: int, shares_held: int) -> float:
         """A share of the airline if its price marker stood there and it had so many points and shares held."""
-        paying = self.dividend_in_prospect(airline, price_index, points, shares_held) * self.payouts
+        paying = self.estimate_dividend(airline, price_index, points, shares_held) * self.payouts
         return self.game.price[price_index] + (paying + self.time_left_fraction * self.evaluator.growth * points)
 
-    def dividend_in_prospect(self, airline: int, price_index: int, points: int, shares_held: int) -> float:
+    def estimate_dividend(self, airline: int, price_index: int, points: int, shares_held: int) -> float:
         """What each share would be paid, or a part of it while the airline may not pay."""
         game = self.game
-        dividend = float(queries.dividend_per_share(game, game.price[price_index], points))
-        if queries.violation_of_payout_with(game, self.state, airline, price_index, points, shares_held):
+        dividend = float(queries.compute_dividend_per_share(game, game.price[price_index], points))
+        if queries.find_rule_against_hypothetical_payout(game, self.state, airline, price_index, points, shares_held):
             dividend *= self.evaluator.unqualified
         return dividend
 
-    def hand_value_at_game_start(self, seat: int) -> float:
+    def estimate_hand_value_at_game_start(self, seat: int) -> float:
         """What all cards of a hand are worth at the start of the game."""
-        airlines_held = queries.airline_bits_held_by(self.state, seat)
+        airlines_held = queries.find_airline_bits_held_by(self.state, seat)
         total = 0.0
         for card in self.state.hands[seat]:
-            total += self.card_value_at_game_start(card, airlines_held)
+            total += self.estimate_card_value_at_game_start(card, airlines_held)
         return total
 
-    def card_value_at_game_start(self, card: int, airlines_held: int) -> float:
+    def estimate_card_value_at_game_start(self, card: int, airlines_held: int) -> float:
         """What a card is worth at the start of the game to a holder of these airlines."""
         evaluator = self.evaluator
         if card >= self.state.cities:
@@ -76,7 +76,7 @@ class Outlook:
         for airline in range(state.airlines):
             if not airlines >> airline & 1 or state.network[airline] & game.bit[city]:
                 continue
-            if game.allowed[state.index[airline]] & queries.aircraft_type_bits_reaching(
+            if game.allowed[state.index[airline]] & queries.find_aircraft_type_bits_reaching(
                 game, state, city, state.network[airline]
             ):
                 return True
@@ -100,7 +100,7 @@ def find_wealth_leaders(game: Airkwire, state: AirkwireState) -> int:
     return found
 
 
-def estimate_way_out(game: Airkwire, state: AirkwireState, seat: int) -> float:
+def estimate_nearness_to_new_route(game: Airkwire, state: AirkwireState, seat: int) -> float:
     """How near a seat is to a new route in a standstill: 1 when one of its airlines can fly, 0 when nothing helps.
 
     In between, the less money it lacks for the shares with which an airline could fly again the better, and less
@@ -116,15 +116,15 @@ def estimate_way_out(game: Airkwire, state: AirkwireState, seat: int) -> float:
         found = 1.0
         if need:
             found = max(0.3, 0.9 - 0.1 * need)
-            lacks = cost_of_shares(game, state, seat, airline, need) - state.cash[seat]
+            lacks = compute_cost_of_shares(game, state, seat, airline, need) - state.cash[seat]
             if lacks > 0:
                 found -= 0.2 + lacks / MONEY_OUT_OF_REACH
         if found > best:
-            best = max(best, found * _estimate_card_for(game, state, seat, airline, state.index[airline] + need))
+            best = max(best, found * _estimate_card_prospect(game, state, seat, airline, state.index[airline] + need))
     return best
 
 
-def _estimate_card_for(game: Airkwire, state: AirkwireState, seat: int, airline: int, price_index: int) -> float:
+def _estimate_card_prospect(game: Airkwire, state: AirkwireState, seat: int, airline: int, price_index: int) -> float:
     """1 with a card in hand for a city that the airline could fly to at this price without ending the game, less
     while such a card can still be drawn, 0 when there is none."""
     allowed = game.allowed[min(game.last_index, price_index)]
@@ -137,7 +137,7 @@ def _estimate_card_for(game: Airkwire, state: AirkwireState, seat: int, airline:
             (not in_hand and (found > 0.0 or not state.pile[city] + state.pool[city]))
             or network & game.bit[city]
             or state.points[airline] + game.points_of[city] >= game.end_points
-            or not queries.aircraft_type_bits_reaching(game, state, city, network) & allowed
+            or not queries.find_aircraft_type_bits_reaching(game, state, city, network) & allowed
         ):
             continue
         if in_hand:
@@ -146,9 +146,9 @@ def _estimate_card_for(game: Airkwire, state: AirkwireState, seat: int, airline:
     return found
 
 
-def has_anybody_way_out(game: Airkwire, state: AirkwireState) -> bool:
+def can_anybody_soon_fly_again(game: Airkwire, state: AirkwireState) -> bool:
     """Whether a seat could make an airline fly again with little more than the money it has."""
-    return any(estimate_way_out(game, state, seat) > 0.4 for seat in range(state.seats))
+    return any(estimate_nearness_to_new_route(game, state, seat) > 0.4 for seat in range(state.seats))
 
 
 def count_purchases_until_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> int:
@@ -162,9 +162,9 @@ def count_purchases_until_flying(game: Airkwire, state: AirkwireState, seat: int
     return need if need > 0 or state.shares[airline][seat] else 1
 
 
-def cost_of_shares(game: Airkwire, state: AirkwireState, seat: int, airline: int, count: int) -> int:
+def compute_cost_of_shares(game: Airkwire, state: AirkwireState, seat: int, airline: int, count: int) -> int:
     """What so many shares cost one after another, fees included."""
-    total = count * queries.brokerage_fee(game, state, seat)
+    total = count * queries.get_brokerage_fee(game, state, seat)
     for i in range(count):
         total += game.price[min(game.last_index, state.index[airline] + i)]
     return total

@@ -51,30 +51,30 @@ if TYPE_CHECKING:
 
 def find_reasons(game: Airkwire, state: AirkwireState, who: int, action: Action) -> list[Reason]:
     if isinstance(action, act.BuyShare):
-        return _find_for_purchase(game, state, who, action.airline)
+        return _find_reasons_for_purchase(game, state, who, action.airline)
     if isinstance(action, act.SellShare):
-        return _find_for_sale(game, state, who, action.airline)
+        return _find_reasons_for_sale(game, state, who, action.airline)
     if isinstance(action, act.EndTrading):
-        return _find_for_end_of_trading(game, state, who)
+        return _find_reasons_for_end_of_trading(game, state, who)
     if isinstance(action, act.ProposeRoute):
-        return _find_for_route(game, state, who, action)
+        return _find_reasons_for_route(game, state, who, action)
     if isinstance(action, (act.ApproveRoute, act.RefuseRoute)):
-        return _find_for_route_answer(game, state, who, isinstance(action, act.ApproveRoute))
+        return _find_reasons_for_route_answer(game, state, who, isinstance(action, act.ApproveRoute))
     if isinstance(action, act.DiscardCard):
-        return _find_for_discard(game, state, who, action.card)
+        return _find_reasons_for_discard(game, state, who, action.card)
     if isinstance(action, act.TakeFromPool):
-        return _find_for_pool_card(game, state, who, action.city)
+        return _find_reasons_for_pool_card(game, state, who, action.city)
     if isinstance(action, (act.DrawFromPile, act.StopDrawing)):
         draws = isinstance(action, act.DrawFromPile)
         return [Reason("lost_draw", (), draws)] if can_draw_from_pile(game, state, who) else []
     if isinstance(action, act.ExchangeOrSellShares):
-        return _find_for_exchange(game, state, who, action.exchange)
+        return _find_reasons_for_share_exchange(game, state, who, action.exchange)
     if isinstance(action, (act.RaisePrice, act.HoldPrice)):
-        return _find_for_rise(game, state, who, isinstance(action, act.RaisePrice))
+        return _find_reasons_for_price_rise(game, state, who, isinstance(action, act.RaisePrice))
     if isinstance(action, act.AnswerEndVote):
-        return _find_for_vote(game, state, who, action.agree)
+        return _find_reasons_for_vote(game, state, who, action.agree)
     if isinstance(action, act.CallEndVote):
-        return _find_for_vote(game, state, who, True)
+        return _find_reasons_for_vote(game, state, who, True)
     if isinstance(action, (act.ForfeitDefunctCity, act.DecommissionRoute)):
         points = game.points_of[action.city]
         return [Reason("city_points", (action.city, points), False)] if points else []
@@ -87,7 +87,7 @@ def find_reasons(game: Airkwire, state: AirkwireState, who: int, action: Action)
 # Trades
 
 
-def _find_for_purchase(game: Airkwire, state: AirkwireState, who: int, airline: int) -> list[Reason]:
+def _find_reasons_for_purchase(game: Airkwire, state: AirkwireState, who: int, airline: int) -> list[Reason]:
     found: list[Reason] = []
     if state.status[airline] != OPEN:
         return [Reason("opens", (airline, game.opening_shares))]
@@ -95,21 +95,21 @@ def _find_for_purchase(game: Airkwire, state: AirkwireState, who: int, airline: 
     ceo = state.ceo[airline]
     if ceo != who and held[who] + 1 > held[ceo]:
         found.append(Reason("leads", (airline,)))
-    index = queries.price_index_after_trading(game, state, airline)
+    index = queries.find_price_index_after_trading(game, state, airline)
     then = min(game.last_index, index + 1)
     if not queries.will_go_bankrupt(state, airline):
         if state.routes[airline] >= game.limit[index] and state.routes[airline] < game.limit[then]:
             found.append(Reason("can_fly", (airline,)))
-        found.extend(_find_change_of_payment(game, state, airline, index, then, 1))
-        found.extend(_find_change_of_price(game, state, who, airline, game.price[then] - game.price[index]))
+        found.extend(_find_reasons_about_payment(game, state, airline, index, then, 1))
+        found.extend(_find_reasons_about_price(game, state, who, airline, game.price[then] - game.price[index]))
     return found
 
 
-def _find_for_sale(game: Airkwire, state: AirkwireState, who: int, airline: int) -> list[Reason]:
-    index = queries.price_index_after_trading(game, state, airline)
+def _find_reasons_for_sale(game: Airkwire, state: AirkwireState, who: int, airline: int) -> list[Reason]:
+    index = queries.find_price_index_after_trading(game, state, airline)
     held = state.shares[airline]
-    others = queries.shares_held(game, state, airline) - held[who]
-    gets = queries.trade_price(game, state, airline) - queries.brokerage_fee(game, state, who)
+    others = queries.count_shares_held(game, state, airline) - held[who]
+    gets = queries.get_trade_price(game, state, airline) - queries.get_brokerage_fee(game, state, who)
     found = [Reason("cash", (gets,))] if gets > 0 else []
     if queries.will_go_bankrupt(state, airline):
         return found
@@ -122,47 +122,49 @@ def _find_for_sale(game: Airkwire, state: AirkwireState, who: int, airline: int)
             if held[seat] > held[who] - 1 and held[seat] == max(held[:who] + held[who + 1 :]):
                 found.insert(0, Reason("loses_lead", (airline, seat), False))
                 break
-    found.extend(_find_change_of_payment(game, state, airline, index, index - 1, -1))
-    return found + _find_change_of_price(game, state, who, airline, game.price[index - 1] - game.price[index], -1)
+    found.extend(_find_reasons_about_payment(game, state, airline, index, index - 1, -1))
+    return found + _find_reasons_about_price(game, state, who, airline, game.price[index - 1] - game.price[index], -1)
 
 
-def _find_change_of_payment(
-    game: Airkwire, state: AirkwireState, airline: int, index: int, then: int, change: int
+def _find_reasons_about_payment(
+    game: Airkwire, state: AirkwireState, airline: int, price_index: int, price_index_after: int, change: int
 ) -> list[Reason]:
-    """What the airline pays before and after a trade that moves the price marker to `then`."""
+    """What the airline pays before and after a trade that moves the price marker to `price_index_after`."""
     points = state.points[airline]
-    held = queries.shares_held(game, state, airline)
-    before = _amount_paid(game, state, airline, index, points, held)
-    after = _amount_paid(game, state, airline, then, points, held + change)
+    held = queries.count_shares_held(game, state, airline)
+    before = _compute_payment_per_share(game, state, airline, price_index, points, held)
+    after = _compute_payment_per_share(game, state, airline, price_index_after, points, held + change)
     if not after:
         return [Reason("stops_paying", (airline,), False) if before else Reason("pays_nothing", (airline,), change < 0)]
     return [Reason("pays" if before else "starts_paying", (airline, after), change > 0 or not before)]
 
 
-def _amount_paid(game: Airkwire, state: AirkwireState, airline: int, index: int, points: int, held: int) -> int:
+def _compute_payment_per_share(
+    game: Airkwire, state: AirkwireState, airline: int, index: int, points: int, held: int
+) -> int:
     """What a share would get at a payout with this price, these points and so many shares held."""
-    if queries.violation_of_payout_with(game, state, airline, index, points, held):
+    if queries.find_rule_against_hypothetical_payout(game, state, airline, index, points, held):
         return 0
-    return queries.dividend_per_share(game, game.price[index], points)
+    return queries.compute_dividend_per_share(game, game.price[index], points)
 
 
-def _find_change_of_price(
+def _find_reasons_about_price(
     game: Airkwire, state: AirkwireState, who: int, airline: int, dollars: int, change: int = 0
 ) -> list[Reason]:
     """A new price counts for the shares one has and for those of the others."""
     if not dollars:
         return []
     own = state.shares[airline][who] + min(0, change)
-    others = queries.shares_held(game, state, airline) - state.shares[airline][who]
+    others = queries.count_shares_held(game, state, airline) - state.shares[airline][who]
     found = [Reason("lifts_own", (airline, own, dollars), dollars > 0)] if own else []
     if others > own:
         found.append(Reason("lifts_others", (airline, others, dollars), dollars < 0))
     return found
 
 
-def _find_for_end_of_trading(game: Airkwire, state: AirkwireState, who: int) -> list[Reason]:
+def _find_reasons_for_end_of_trading(game: Airkwire, state: AirkwireState, who: int) -> list[Reason]:
     for airline in range(state.airlines):
-        if not trading.violation_of_buying(game, state, who, airline):
+        if not trading.find_rule_against_buying(game, state, who, airline):
             return []
     return [Reason("nothing_to_buy")]
 
@@ -170,28 +172,30 @@ def _find_for_end_of_trading(game: Airkwire, state: AirkwireState, who: int) -> 
 # Routes
 
 
-def _find_for_route_answer(game: Airkwire, state: AirkwireState, who: int, approves: bool) -> list[Reason]:
+def _find_reasons_for_route_answer(game: Airkwire, state: AirkwireState, who: int, approves: bool) -> list[Reason]:
     step = state.step_stack[-1]
     if not isinstance(step, RouteApprovalStep):
         return []
-    found = _find_for_route(game, state, who, act.ProposeRoute(step.city, step.airline, step.aircraft))
+    found = _find_reasons_for_route(game, state, who, act.ProposeRoute(step.city, step.airline, step.aircraft))
     return found if approves else [Reason(reason.kind, reason.values, not reason.is_for) for reason in found]
 
 
-def _find_for_route(game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute) -> list[Reason]:
+def _find_reasons_for_route(game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute) -> list[Reason]:
     airline, city = route.airline, route.city
     found = [Reason("owed", (airline,))] if airline in state.owed else []
     acquirer, defunct = mergers.find_merger_by_route(game, state, airline, city, route.aircraft)
-    found.extend(_find_for_end_of_game(game, state, who, route))
+    found.extend(_find_reasons_for_end_of_game(game, state, who, route))
     if defunct != NOBODY:
-        return found + _find_for_merger(game, state, who, acquirer, defunct, airline, city)
-    if len(mergers.lowest_valued_rivals(game, state, airline, city)) > 1:
+        return found + _find_reasons_for_merger(game, state, who, acquirer, defunct, airline, city)
+    if len(mergers.list_lowest_valued_rivals(game, state, airline, city)) > 1:
         return found
-    found.extend(_find_for_payout(game, state, who, airline, city))
-    return found + _find_for_points(game, state, who, airline, city)
+    found.extend(_find_reasons_for_payout(game, state, who, airline, city))
+    return found + _find_reasons_for_points(game, state, who, airline, city)
 
 
-def _find_for_end_of_game(game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute) -> list[Reason]:
+def _find_reasons_for_end_of_game(
+    game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute
+) -> list[Reason]:
     """Seen by trying it; a merger that asks somebody something leaves the end open."""
     if state.points[route.airline] + game.points_of[route.city] < game.end_points:
         return []
@@ -208,7 +212,7 @@ def _find_for_end_of_game(game: Airkwire, state: AirkwireState, who: int, route:
     return [Reason("ends_game_losing", (route.airline, winners[0]), False)]
 
 
-def _find_for_merger(
+def _find_reasons_for_merger(
     game: Airkwire, state: AirkwireState, who: int, acquirer: int, defunct: int, entering: int, city: int
 ) -> list[Reason]:
     found: list[Reason] = []
@@ -217,15 +221,15 @@ def _find_for_merger(
     elif state.ceo[acquirer] == who:
         found.append(Reason("takes_over", (acquirer, defunct)))
     points = state.points[defunct] + (game.points_of[city] if defunct == entering else 0)
-    bonus = _bonus_of_seat(game, state, who, defunct, points)
+    bonus = _compute_takeover_bonus(game, state, who, defunct, points)
     if bonus:
         found.append(Reason("bonus", (defunct, bonus)))
     return found
 
 
-def _bonus_of_seat(game: Airkwire, state: AirkwireState, who: int, defunct: int, points: int) -> int:
+def _compute_takeover_bonus(game: Airkwire, state: AirkwireState, who: int, defunct: int, points: int) -> int:
     """AK-10.6 to AK-10.9."""
-    rate = queries.dividend_per_share(game, game.price[state.index[defunct]], points)
+    rate = queries.compute_dividend_per_share(game, game.price[state.index[defunct]], points)
     first, second = mergers.find_largest_and_second_shareholders(state.shares[defunct])
     unit = game.bonus_unit
     if len(first) == 1 and second:
@@ -235,7 +239,7 @@ def _bonus_of_seat(game: Airkwire, state: AirkwireState, who: int, defunct: int,
     return rate * (game.first_bonus + game.second_bonus) // len(first) // unit * unit if who in first else 0
 
 
-def _find_for_payout(game: Airkwire, state: AirkwireState, who: int, airline: int, city: int) -> list[Reason]:
+def _find_reasons_for_payout(game: Airkwire, state: AirkwireState, who: int, airline: int, city: int) -> list[Reason]:
     """The route that completes the cycle: what everybody would get if the turn ended with it."""
     if state.marker_moved or state.due or state.pay_now or state.marker + 1 < game.cycle:
         return []
@@ -244,7 +248,9 @@ def _find_for_payout(game: Airkwire, state: AirkwireState, who: int, airline: in
         if state.status[other] != OPEN:
             continue
         points = state.points[other] + (game.points_of[city] if other == airline else 0)
-        rate = _amount_paid(game, state, other, state.index[other], points, queries.shares_held(game, state, other))
+        rate = _compute_payment_per_share(
+            game, state, other, state.index[other], points, queries.count_shares_held(game, state, other)
+        )
         for seat in range(state.seats):
             amounts[seat] += rate * state.shares[other][seat]
     most = max(amounts[:who] + amounts[who + 1 :])
@@ -253,15 +259,15 @@ def _find_for_payout(game: Airkwire, state: AirkwireState, who: int, airline: in
     return [Reason("payout", (amounts[who], most), amounts[who] >= most)]
 
 
-def _find_for_points(game: Airkwire, state: AirkwireState, who: int, airline: int, city: int) -> list[Reason]:
+def _find_reasons_for_points(game: Airkwire, state: AirkwireState, who: int, airline: int, city: int) -> list[Reason]:
     own = state.shares[airline][who]
-    others = queries.shares_held(game, state, airline) - own
+    others = queries.count_shares_held(game, state, airline) - own
     points = game.points_of[city]
     before = state.points[airline]
     index = state.index[airline]
-    rates = [queries.dividend_per_share(game, game.price[index], before + more) for more in (0, points)]
-    paid = _amount_paid(game, state, airline, index, before, own + others)
-    pays = _amount_paid(game, state, airline, index, before + points, own + others)
+    rates = [queries.compute_dividend_per_share(game, game.price[index], before + more) for more in (0, points)]
+    paid = _compute_payment_per_share(game, state, airline, index, before, own + others)
+    pays = _compute_payment_per_share(game, state, airline, index, before + points, own + others)
     found = [Reason("starts_paying", (airline, pays))] if pays and not paid else []
     if points and own:
         found.append(Reason("points", (airline, points, rates[0], rates[1])))
@@ -284,15 +290,15 @@ def _find_airline_in_reach(game: Airkwire, state: AirkwireState, who: int, city:
             continue
         if state.routes[airline] >= game.limit[state.index[airline]]:
             continue
-        ready = queries.aircraft_type_bits_ready(game, state, airline)
-        if ready & queries.aircraft_type_bits_reaching(game, state, city, state.network[airline]) and (
+        ready = queries.find_aircraft_type_bits_ready(game, state, airline)
+        if ready & queries.find_aircraft_type_bits_reaching(game, state, city, state.network[airline]) and (
             best == NOBODY or held > state.shares[best][who]
         ):
             best = airline
     return best
 
 
-def _find_for_discard(game: Airkwire, state: AirkwireState, who: int, card: int) -> list[Reason]:
+def _find_reasons_for_discard(game: Airkwire, state: AirkwireState, who: int, card: int) -> list[Reason]:
     if card >= state.cities:
         return []
     found = [Reason("second_card", (card,))] if state.hands[who].count(card) > 1 else []
@@ -300,13 +306,13 @@ def _find_for_discard(game: Airkwire, state: AirkwireState, who: int, card: int)
     if airline == NOBODY:
         return [*found, Reason("out_of_reach", (card,))]
     points = game.points_of[card]
-    alone = queries.other_airline_in_city(game, state, airline, card) == NOBODY
+    alone = queries.find_other_airline_in_city(game, state, airline, card) == NOBODY
     if points and alone and state.ceo[airline] == who:
         found.append(Reason("open_route", (card, airline, points), False))
     return found
 
 
-def _find_for_pool_card(game: Airkwire, state: AirkwireState, who: int, city: int) -> list[Reason]:
+def _find_reasons_for_pool_card(game: Airkwire, state: AirkwireState, who: int, city: int) -> list[Reason]:
     airline = _find_airline_in_reach(game, state, who, city)
     if airline == NOBODY:
         return [Reason("out_of_reach", (city,), False)]
@@ -316,7 +322,7 @@ def _find_for_pool_card(game: Airkwire, state: AirkwireState, who: int, city: in
 # Mergers, payouts, votes
 
 
-def _find_for_exchange(game: Airkwire, state: AirkwireState, who: int, exchange: int) -> list[Reason]:
+def _find_reasons_for_share_exchange(game: Airkwire, state: AirkwireState, who: int, exchange: int) -> list[Reason]:
     step = state.step_stack[-1]
     if not isinstance(step, ExchangeOrSellAllSharesStep):
         return []
@@ -333,7 +339,7 @@ def _find_for_exchange(game: Airkwire, state: AirkwireState, who: int, exchange:
     return found
 
 
-def _find_for_rise(game: Airkwire, state: AirkwireState, who: int, raises: bool) -> list[Reason]:
+def _find_reasons_for_price_rise(game: Airkwire, state: AirkwireState, who: int, raises: bool) -> list[Reason]:
     step = state.step_stack[-1]
     if not isinstance(step, RaiseOrHoldPriceStep):
         return []
@@ -342,7 +348,7 @@ def _find_for_rise(game: Airkwire, state: AirkwireState, who: int, raises: bool)
     return [Reason("sold_out_rise", (step.airline, state.shares[step.airline][who], dollars), raises)]
 
 
-def _find_for_vote(game: Airkwire, state: AirkwireState, who: int, agrees: bool) -> list[Reason]:
+def _find_reasons_for_vote(game: Airkwire, state: AirkwireState, who: int, agrees: bool) -> list[Reason]:
     scores = game.scores(state)
     best = max(scores)
     if scores[who] == best:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.games.airkwire.ai.outlook import Outlook
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
@@ -30,7 +30,7 @@ class ActionGainEstimator:
         self.state = state
         self.who = who
         self.outlook = Outlook(evaluator, game, state)
-        self.airlines = queries.airline_bits_held_by(state, who)
+        self.airlines = queries.find_airline_bits_held_by(state, who)
         self._lead: float | None = None
         self._marker_step_values: dict[int, float] = {}
 
@@ -45,9 +45,9 @@ class ActionGainEstimator:
         if isinstance(action, act.ApproveRoute):
             return self._estimate_approval(action)
         if isinstance(action, act.DiscardCard):
-            return -self._card_value(action.card)
+            return -self._estimate_card_value(action.card)
         if isinstance(action, act.TakeFromPool):
-            return self._card_value(action.city)
+            return self._estimate_card_value(action.city)
         if isinstance(action, act.DrawFromPile):
             return self.outlook.time_left_fraction * (
                 self.evaluator.card_any + self.evaluator.card + self.evaluator.card_point
@@ -61,40 +61,40 @@ class ActionGainEstimator:
     def _estimate_trade(self, airline: int, share_change: int) -> float:
         """One share bought (1) or sold (-1): its price, and what the new price means to all who hold the airline."""
         game, state = self.game, self.state
-        charge = queries.brokerage_fee(game, state, self.who)
+        charge = queries.get_brokerage_fee(game, state, self.who)
         if state.status[airline] != OPEN:
             return self._estimate_opening(airline) - charge
-        price = queries.trade_price(game, state, airline)
-        index = queries.price_index_after_trading(game, state, airline)
+        price = queries.get_trade_price(game, state, airline)
+        index = queries.find_price_index_after_trading(game, state, airline)
         points = state.points[airline]
-        held = queries.shares_held(game, state, airline)
-        before = self.outlook.current_share_value(airline)
+        held = queries.count_shares_held(game, state, airline)
+        before = self.outlook.estimate_share_value(airline)
         after = 0.0  # bankrupt: all its shares are void
         if index + share_change >= 0 and held + share_change > 0 and not queries.will_go_bankrupt(state, airline):
             then = min(game.last_index, index + share_change)
-            after = self.outlook.hypothetical_share_value(airline, then, points, held + share_change)
+            after = self.outlook.estimate_hypothetical_share_value(airline, then, points, held + share_change)
         own = state.shares[airline][self.who]
         change = (own + share_change) * after - own * before - share_change * price - charge
         change -= (held - own) * (after - before) / (state.seats - 1)
         ceo = state.ceo[airline]
         if share_change > 0 and ceo != self.who and own + 1 > state.shares[airline][ceo]:
-            change += self._value_of_becoming_ceo()
+            change += self._estimate_value_of_becoming_ceo()
         return change
 
     def _estimate_opening(self, airline: int) -> float:
         """Two shares for one price (AK-4.6), and the lead in the airline."""
         game = self.game
-        worth = self.outlook.hypothetical_share_value(
+        worth = self.outlook.estimate_hypothetical_share_value(
             airline, 1, game.points_of[game.home[airline]], game.opening_shares
         )
-        return game.opening_shares * worth - game.price[0] + self._value_of_becoming_ceo()
+        return game.opening_shares * worth - game.price[0] + self._estimate_value_of_becoming_ceo()
 
-    def _value_of_becoming_ceo(self) -> float:
+    def _estimate_value_of_becoming_ceo(self) -> float:
         """Becoming CEO, which another one then is not."""
         return self.outlook.time_left_fraction * self.evaluator.ceo * self.state.seats / (self.state.seats - 1)
 
-    def _card_value(self, card: int) -> float:
-        return self.outlook.time_left_fraction * self.outlook.card_value_at_game_start(card, self.airlines)
+    def _estimate_card_value(self, card: int) -> float:
+        return self.outlook.time_left_fraction * self.outlook.estimate_card_value_at_game_start(card, self.airlines)
 
     def _estimate_exchange(self, exchange: int) -> float:
         """New shares at what they will be worth, instead of the price of the old ones."""
@@ -103,55 +103,55 @@ class ActionGainEstimator:
         assert isinstance(step, ExchangeOrSellAllSharesStep)
         acquirer = step.acquirer
         index = min(game.last_index, state.index[acquirer] + exchange)
-        held = queries.shares_held(game, state, acquirer) + exchange
-        worth = self.outlook.hypothetical_share_value(acquirer, index, state.points[acquirer], held)
+        held = queries.count_shares_held(game, state, acquirer) + exchange
+        worth = self.outlook.estimate_hypothetical_share_value(acquirer, index, state.points[acquirer], held)
         return exchange * (worth - game.exchange_ratio * game.price[state.index[step.defunct]])
 
     # Routes
 
     def _estimate_route(self, route: act.ProposeRoute) -> float:
         """Among equal aircraft the smallest."""
-        if self._must_be_tried(route.airline, route.city):
+        if self._may_merge_or_end_game(route.airline, route.city):
             return self._evaluate_by_trying(route)
         ceo = self.state.ceo[route.airline]
         if ceo != self.who and self._estimate_new_points(ceo, route.airline, route.city) <= 0.0:
             return -self.evaluator.card_point  # it will be refused
         return (
             self._estimate_new_points(self.who, route.airline, route.city)
-            - self._card_value(route.city)
+            - self._estimate_card_value(route.city)
             - route.aircraft
         )
 
     def _estimate_approval(self, action: Action) -> float:
         step = self.state.step_stack[-1]
         assert isinstance(step, RouteApprovalStep)
-        if self._must_be_tried(step.airline, step.city):
-            return self._value_after(action) - self._value_after(self.game.approvals[1])
+        if self._may_merge_or_end_game(step.airline, step.city):
+            return self._evaluate_after(action) - self._evaluate_after(self.game.approvals[1])
         return self._estimate_new_points(self.who, step.airline, step.city)
 
     def would_approve(self) -> bool:
         """Whether this player, as CEO, gains by the route that was proposed."""
         return self._estimate_approval(self.game.approvals[0]) > 0.0
 
-    def _must_be_tried(self, airline: int, city: int) -> bool:
+    def _may_merge_or_end_game(self, airline: int, city: int) -> bool:
         """Whether another airline is there already, so that a merger may come of it, or the game ends with it."""
         game, state = self.game, self.state
         if state.points[airline] + game.points_of[city] >= game.end_points:
             return True
-        return queries.other_airline_in_city(game, state, airline, city) != NOBODY
+        return queries.find_other_airline_in_city(game, state, airline, city) != NOBODY
 
     def _evaluate_by_trying(self, action: Action) -> float:
         """What a merger or the end of the game brings is seen only by trying it."""
         if self._lead is None:
-            self._lead = lead_over_rivals(self.evaluator.evaluate(self.game, self.state), self.who)
-        return self._value_after(action) - self._lead
+            self._lead = compute_lead_over_rivals(self.evaluator.evaluate(self.game, self.state), self.who)
+        return self._evaluate_after(action) - self._lead
 
-    def _value_after(self, action: Action) -> float:
+    def _evaluate_after(self, action: Action) -> float:
         """The lead after a choice; whether a finished game is won counts more than by how much."""
         game = self.game
         twin = self.state.clone()
         game.apply(twin, self.who, action)
-        lead = lead_over_rivals(self.evaluator.evaluate(game, twin), self.who)
+        lead = compute_lead_over_rivals(self.evaluator.evaluate(game, twin), self.who)
         if twin.step_stack:
             return lead
         return lead + WON if self.who in game.winners(twin) else lead - WON
@@ -159,22 +159,22 @@ class ActionGainEstimator:
     def _estimate_new_points(self, seat: int, airline: int, city: int) -> float:
         """New points for the airline, and the next payout a step nearer for all."""
         game, state, outlook = self.game, self.state, self.outlook
-        index = queries.price_index_after_trading(game, state, airline)
-        held = queries.shares_held(game, state, airline)
+        index = queries.find_price_index_after_trading(game, state, airline)
+        held = queries.count_shares_held(game, state, airline)
         points = state.points[airline]
         then = points + game.points_of[city]
-        gain = outlook.hypothetical_share_value(airline, index, then, held)
-        gain -= outlook.hypothetical_share_value(airline, index, points, held)
-        dividend_gain = outlook.dividend_in_prospect(airline, index, then, held)
-        dividend_gain -= outlook.dividend_in_prospect(airline, index, points, held)
-        gain += dividend_gain * self._payouts_per_marker_step()
-        return gain * self._shares_above_average_of_others(seat, airline) + self._dividend_marker_step_value(seat)
+        gain = outlook.estimate_hypothetical_share_value(airline, index, then, held)
+        gain -= outlook.estimate_hypothetical_share_value(airline, index, points, held)
+        dividend_gain = outlook.estimate_dividend(airline, index, then, held)
+        dividend_gain -= outlook.estimate_dividend(airline, index, points, held)
+        gain += dividend_gain * self._compute_payouts_per_marker_step()
+        return gain * self._count_shares_above_average_of_others(seat, airline) + self._estimate_marker_step_value(seat)
 
-    def _payouts_per_marker_step(self) -> float:
+    def _compute_payouts_per_marker_step(self) -> float:
         """By how much of a payout a step of the dividend marker brings the next one nearer."""
         return self.evaluator.next_payout / self.game.cycle
 
-    def _dividend_marker_step_value(self, seat: int) -> float:
+    def _estimate_marker_step_value(self, seat: int) -> float:
         """What a step of the dividend marker is worth to a seat that holds what it holds now."""
         found = self._marker_step_values.get(seat)
         if found is None:
@@ -182,15 +182,15 @@ class ActionGainEstimator:
             found = 0.0
             for airline in range(state.airlines):
                 if state.status[airline] == OPEN and not queries.will_go_bankrupt(state, airline):
-                    index = queries.price_index_after_trading(game, state, airline)
-                    held = queries.shares_held(game, state, airline)
-                    dividend = self.outlook.dividend_in_prospect(airline, index, state.points[airline], held)
-                    found += dividend * self._shares_above_average_of_others(seat, airline)
-            found *= self._payouts_per_marker_step()
+                    index = queries.find_price_index_after_trading(game, state, airline)
+                    held = queries.count_shares_held(game, state, airline)
+                    dividend = self.outlook.estimate_dividend(airline, index, state.points[airline], held)
+                    found += dividend * self._count_shares_above_average_of_others(seat, airline)
+            found *= self._compute_payouts_per_marker_step()
             self._marker_step_values[seat] = found
         return found
 
-    def _shares_above_average_of_others(self, seat: int, airline: int) -> float:
+    def _count_shares_above_average_of_others(self, seat: int, airline: int) -> float:
         """How many more shares a seat holds than the average of the others."""
         own = self.state.shares[airline][seat]
-        return own - float(queries.shares_held(self.game, self.state, airline) - own) / (self.state.seats - 1)
+        return own - float(queries.count_shares_held(self.game, self.state, airline) - own) / (self.state.seats - 1)

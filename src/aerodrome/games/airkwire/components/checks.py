@@ -222,12 +222,14 @@ def _check_points(edition: Edition) -> None:
 def _check_cities_connected(edition: Edition) -> None:
     if len(edition.city) > MAX_CITIES:
         return  # told already, and too many to look at
-    homes = [edition.city[edition.home_city(airline)] for airline in range(AIRLINE_COUNT)]
+    homes = [edition.city[edition.find_home_city(airline)] for airline in range(AIRLINE_COUNT)]
     for number, home in enumerate(homes):
-        near = sum(1 for city in edition.city if city.distance_to(home) == 1)
+        near = sum(1 for city in edition.city if city.compute_distance_to(home) == 1)
         expect(near >= 3, f"airline[{number}].home", "three neighbouring cities or more", near)
         for other in homes[:number]:
-            expect(home.distance_to(other) >= 2, f"airline[{number}].home", f"two hexes from {other.id}", home.id)
+            expect(
+                home.compute_distance_to(other) >= 2, f"airline[{number}].home", f"two hexes from {other.id}", home.id
+            )
         for reach in (1, 2, 3):
             found = _find_reachable_cities(edition, home, reach)
             missing = [city.id for city in edition.city if city.id not in found]
@@ -239,7 +241,7 @@ def _find_reachable_cities(edition: Edition, start: City, reach: int) -> set[str
     while todo:
         here = todo.popleft()
         for city in edition.city:
-            if city.id not in seen and here.distance_to(city) <= reach:
+            if city.id not in seen and here.compute_distance_to(city) <= reach:
                 seen.add(city.id)
                 todo.append(city)
     return seen
@@ -265,17 +267,6 @@ def list_oddities(edition: Edition) -> Iterator[Oddity]:
             yield Oddity(f"aircraft[{number}].min_price", f"No airline can ever fly the {craft.name}.")
 
 
-CHECKS = (
-    _check_setup,
-    _check_airlines,
-    _check_cities,
-    _check_cards,
-    _check_price_track,
-    _check_aircraft,
-    _check_merger,
-    _check_points,
-    _check_cities_connected,
-)
 FULL_SIZE_CHECKS = (
     _check_setup,
     _check_airlines,
@@ -287,3 +278,4 @@ FULL_SIZE_CHECKS = (
     _check_cities_connected,
 )
 """What counts on seven airlines, three players and a whole board, which a miniature does not have."""
+CHECKS = (*FULL_SIZE_CHECKS, _check_merger)

@@ -136,7 +136,7 @@ class City(EditionPart, frozen=True):
     points: Count
     cards: Count
 
-    def distance_to(self, other: "City") -> int:
+    def compute_distance_to(self, other: "City") -> int:
         """In hexes."""
         dq, dr = self.q - other.q, self.r - other.r
         return max(abs(dq), abs(dr), abs(dq + dr))
@@ -178,7 +178,7 @@ class Edition(EditionPart, frozen=True):
     power_card: tuple[PowerCard, ...]
     money: MoneyDenominations = MoneyDenominations()
 
-    def home_city(self, airline: int) -> int:
+    def find_home_city(self, airline: int) -> int:
         """The id of an airline's home city."""
         return [city.id for city in self.city].index(self.airline[airline].home)
 

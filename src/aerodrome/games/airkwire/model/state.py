@@ -30,9 +30,9 @@ END_REASONS = ("", "points", "agreed", "exhausted", "stalled", "round_limit")
 """What each of them is called in records and events."""
 
 
-def copy_with_added(numbers: list[int], index: int, amount: int) -> list[int]:
+def copy_with_added(counts: list[int], index: int, amount: int) -> list[int]:
     """A new row with the same numbers, an amount added to one of them."""
-    twin = numbers.copy()
+    twin = counts.copy()
     twin[index] += amount
     return twin
 
@@ -123,7 +123,7 @@ class AirkwireState(State):
         """Those of which the active player sold."""
         self.refusals: list[int] = []
         """City * airlines + airline of each route that a CEO refused in this game, each followed by what the CEO
-        weighed (`mergers.route_circumstances`)."""
+        weighed (`mergers.encode_route_circumstances`)."""
         self.last_discards: list[int] = []
         """For each seat the turn * cards + card of its last discard, or NOBODY; empty before the first."""
         self.next_vote = 0

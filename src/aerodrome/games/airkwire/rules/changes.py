@@ -9,7 +9,7 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airkwire.model.events import AirlineWentBankrupt, NewCeo, PoolBecamePile
 from aerodrome.games.airkwire.model.state import BANKRUPT, AirkwireState, copy_with_added, copy_without
 from aerodrome.games.airkwire.rules import mergers
-from aerodrome.games.airkwire.rules.queries import cities_served, most_shares
+from aerodrome.games.airkwire.rules.queries import find_most_shares_held, list_cities_served
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -51,7 +51,7 @@ def remember_discard(state: AirkwireState, seat: int, card: int) -> None:
 def remember_refusal(game: Airkwire, state: AirkwireState, airline: int, city: int) -> None:
     """Everybody knows what the CEO refused, and how things stood."""
     route = city * state.airlines + airline
-    circumstances = mergers.route_circumstances(game, state, airline, city)
+    circumstances = mergers.encode_route_circumstances(game, state, airline, city)
     known = state.refusals
     for at in range(0, len(known), 2):
         if known[at] == route:
@@ -97,7 +97,7 @@ def move_airline_city_cards_to_pool(state: AirkwireState, airline: int, city: in
 def update_ceo(state: AirkwireState, airline: int, tell: EventSink | None) -> None:
     """The holder of most shares leads; a tie keeps the old CEO (AK-6.1, AK-6.2, AK-R26)."""
     held = state.shares[airline]
-    most = most_shares(held)
+    most = find_most_shares_held(held)
     old = state.ceo[airline]
     if old != NOBODY and held[old] == most:
         return
@@ -175,7 +175,7 @@ def bankrupt_airline_if_due(
 
 def _bankrupt_airline(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
     void = game.shares_per_airline - state.unsold[airline]
-    for city in cities_served(state, airline):  # AK-12.3
+    for city in list_cities_served(state, airline):  # AK-12.3
         remove_aircraft(game, state, airline, city, True)
     for card in state.city_cards[airline]:  # AK-12.4
         add_card_to_pool(state, card)

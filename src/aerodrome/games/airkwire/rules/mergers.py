@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def aircraft_type_bits_for_defunct_home(game: Airkwire, state: AirkwireState, acquirer: int, defunct: int) -> int:
+def find_aircraft_type_bits_for_defunct_home(game: Airkwire, state: AirkwireState, acquirer: int, defunct: int) -> int:
     """Aircraft types that can replace the home marker of the defunct airline, as bits (AK-10.2, AK-10.3, AK-R43)."""
     home = game.home[defunct]
     net = (state.network[acquirer] | state.network[defunct]) & ~game.bit[home]
-    return queries.aircraft_type_bits_ready(game, state, acquirer) & queries.aircraft_type_bits_reaching(
+    return queries.find_aircraft_type_bits_ready(game, state, acquirer) & queries.find_aircraft_type_bits_reaching(
         game, state, home, net
     )
 
 
-def max_shares_in_exchange(game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int) -> int:
+def count_max_shares_in_exchange(game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int) -> int:
     return min(state.shares[defunct][seat] // game.exchange_ratio, state.unsold[acquirer])  # AK-10.11
 
 
-def lowest_valued_rivals(game: Airkwire, state: AirkwireState, entering: int, city: int) -> list[int]:
+def list_lowest_valued_rivals(game: Airkwire, state: AirkwireState, entering: int, city: int) -> list[int]:
     """The lowest-valued other airline in the city; several only where nothing tells them apart (AK-R40)."""
     bit = game.bit[city]
     lowest: list[int] = []
@@ -33,7 +33,7 @@ def lowest_valued_rivals(game: Airkwire, state: AirkwireState, entering: int, ci
     for airline in range(state.airlines):
         if airline == entering or not state.network[airline] & bit:  # AK-R37
             continue
-        value = queries.airline_value(game, state, airline)
+        value = queries.compute_comparable_airline_value(game, state, airline)
         if not lowest or value < least:
             lowest = [airline]
             least = value
@@ -51,12 +51,12 @@ def find_merger_by_route(
 
     Both are NOBODY when there would be no merger, or when the CEO would have to choose a rival (AK-R40).
     """
-    rivals = lowest_valued_rivals(game, state, entering, city)
+    rivals = list_lowest_valued_rivals(game, state, entering, city)
     if len(rivals) != 1:
         return NOBODY, NOBODY
     rival = rivals[0]
-    mine = queries.airline_value(game, state, entering) + game.points_of[city]  # AK-9.5
-    theirs = queries.airline_value(game, state, rival)
+    mine = queries.compute_comparable_airline_value(game, state, entering) + game.points_of[city]  # AK-9.5
+    theirs = queries.compute_comparable_airline_value(game, state, rival)
     acquirer = entering if mine > theirs else rival
     defunct = rival if mine > theirs else entering
     points = state.points[defunct] + (game.points_of[city] if defunct == entering else 0)
@@ -75,14 +75,14 @@ def _can_connect_defunct_home_after_route(
     net = state.network[acquirer] | (game.bit[city] if acquirer == entering else 0)
     if net & game.bit[home]:  # AK-R42
         return True
-    ready = queries.aircraft_type_bits_ready(game, state, acquirer)
+    ready = queries.find_aircraft_type_bits_ready(game, state, acquirer)
     if acquirer == entering and state.hangar[acquirer * state.types + aircraft] == 1:
         ready &= ~(1 << aircraft)
     net = (net | state.network[defunct] | game.bit[city]) & ~game.bit[home]
-    return ready & queries.aircraft_type_bits_reaching(game, state, home, net) != 0
+    return ready & queries.find_aircraft_type_bits_reaching(game, state, home, net) != 0
 
 
-def route_circumstances(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
+def encode_route_circumstances(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
     """What a CEO weighs in a route, as one number: who the CEO is, how many shares he and the others hold, which
     merger comes of it, whether it ends the game, and whether the table has long stood still.
 
@@ -92,20 +92,20 @@ def route_circumstances(game: Airkwire, state: AirkwireState, airline: int, city
     own = state.shares[airline][ceo]
     acquirer, defunct = find_merger_by_route(game, state, airline, city, 0)
     found = ceo * 32 + own
-    found = found * 32 + queries.shares_held(game, state, airline) - own
+    found = found * 32 + queries.count_shares_held(game, state, airline) - own
     found = found * 32 + acquirer - NOBODY
     found = found * 32 + defunct - NOBODY
     found = found * 2 + (1 if state.points[airline] + game.points_of[city] >= game.end_points else 0)
     return found * 2 + (1 if queries.is_standstill(state) else 0)
 
 
-def is_route_refused_before(game: Airkwire, state: AirkwireState, airline: int, city: int) -> bool:
+def was_route_refused_in_same_circumstances(game: Airkwire, state: AirkwireState, airline: int, city: int) -> bool:
     """Whether the CEO refused this route and nothing that he weighs has changed since."""
     known = state.refusals
     route = city * state.airlines + airline
     for at in range(0, len(known), 2):
         if known[at] == route:
-            return known[at + 1] == route_circumstances(game, state, airline, city)
+            return known[at + 1] == encode_route_circumstances(game, state, airline, city)
     return False
 
 
@@ -121,7 +121,7 @@ def find_largest_and_second_shareholders(held: list[int]) -> tuple[list[int], li
     return first, second
 
 
-def shareholders_from_ceo_on(state: AirkwireState, defunct: int) -> tuple[int, ...]:
+def list_shareholders_from_ceo_on(state: AirkwireState, defunct: int) -> tuple[int, ...]:
     """From the defunct airline's CEO in the direction of play (AK-10.10, AK-14.22)."""
     ceo = state.ceo[defunct]
     seats = [(ceo + state.direction * i) % state.seats for i in range(state.seats)]

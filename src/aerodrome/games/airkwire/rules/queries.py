@@ -1,6 +1,6 @@
 """Pure answers: prices, shares, dividends, networks and routes.
 
-A predicate `violation_of_...` returns "" or the id of the rule that forbids.
+A predicate `find_rule_against_...` returns "" or the id of the rule that forbids.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 # Prices, shares, dividends
 
 
-def brokerage_fee(game: Airkwire, state: AirkwireState, seat: int) -> int:
+def get_brokerage_fee(game: Airkwire, state: AirkwireState, seat: int) -> int:
     return 0 if state.effects[seat] & FEES_WAIVED_EFFECT else game.fee  # AK-R70
 
 
-def trade_price(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def get_trade_price(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """What one share costs or yields now; a fixed price only exists under Block Trade."""
     fixed = state.fixed[airline]
     return game.price[state.index[airline]] if fixed == NOBODY else fixed
 
 
-def price_index_after_trading(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def find_price_index_after_trading(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Where the price marker will stand when the stock step ends; the left-most space for one that falls off."""
     return max(0, min(game.last_index, state.index[airline] + state.shift[airline]))
 
@@ -36,23 +36,23 @@ def will_go_bankrupt(state: AirkwireState, airline: int) -> bool:
     return state.index[airline] + state.shift[airline] < 0
 
 
-def dividend_per_share(game: Airkwire, price: int, points: int) -> int:
+def compute_dividend_per_share(game: Airkwire, price: int, points: int) -> int:
     """AK-11.7, AK-R55: a percentage of price times points, rounded half up."""
     unit = 100 * game.round_to
     return (2 * price * points * game.percent + unit) // (2 * unit) * game.round_to
 
 
-def airline_value(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def compute_comparable_airline_value(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """AK-1.16, AK-R20: dollars first, then points, as one number to compare."""
     return game.price[state.index[airline]] * 1000 + state.points[airline]
 
 
-def shares_held(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def count_shares_held(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Shares in players' hands."""
     return game.shares_per_airline - state.unsold[airline] - state.void[airline]
 
 
-def most_shares(held: list[int]) -> int:
+def find_most_shares_held(held: list[int]) -> int:
     """The most that a seat holds. Compiled, `max` is many times slower, and every trade asks for it."""
     most = 0
     for shares in held:
@@ -61,7 +61,7 @@ def most_shares(held: list[int]) -> int:
     return most
 
 
-def airline_bits_held_by(state: AirkwireState, seat: int) -> int:
+def find_airline_bits_held_by(state: AirkwireState, seat: int) -> int:
     """The airlines of which a seat has shares, as bits."""
     held = 0
     for airline in range(state.airlines):
@@ -70,24 +70,24 @@ def airline_bits_held_by(state: AirkwireState, seat: int) -> int:
     return held
 
 
-def violation_of_payout(game: Airkwire, state: AirkwireState, airline: int) -> str:
+def find_rule_against_payout(game: Airkwire, state: AirkwireState, airline: int) -> str:
     """The condition of section 11 that an airline misses, "" when it pays."""
-    points, sold = state.points[airline], shares_held(game, state, airline)
-    return violation_of_payout_with(game, state, airline, state.index[airline], points, sold)
+    points, sold = state.points[airline], count_shares_held(game, state, airline)
+    return find_rule_against_hypothetical_payout(game, state, airline, state.index[airline], points, sold)
 
 
-def violation_of_payout_with(
+def find_rule_against_hypothetical_payout(
     game: Airkwire, state: AirkwireState, airline: int, price_index: int, points: int, held: int
 ) -> str:
     """The same for an airline whose price, points and shares held were these."""
     if state.routes[airline] > game.limit[price_index]:
         return "AK-11.4"
-    if aircraft_type_bits_flown(state, airline) & ~game.allowed[price_index]:
+    if find_aircraft_type_bits_flown(state, airline) & ~game.allowed[price_index]:
         return "AK-11.5"
     return "AK-11.6" if points < held else ""
 
 
-def aircraft_type_bits_flown(state: AirkwireState, airline: int) -> int:
+def find_aircraft_type_bits_flown(state: AirkwireState, airline: int) -> int:
     """The aircraft types on the board, as bits; inherited ones count (AK-R49)."""
     flown = 0
     start = airline * state.types
@@ -97,7 +97,7 @@ def aircraft_type_bits_flown(state: AirkwireState, airline: int) -> int:
     return flown
 
 
-def seat_wealth(game: Airkwire, state: AirkwireState, seat: int) -> int:
+def compute_seat_wealth(game: Airkwire, state: AirkwireState, seat: int) -> int:
     total = state.cash[seat]  # AK-13.3
     for airline in range(state.airlines):
         total += state.shares[airline][seat] * game.price[state.index[airline]]
@@ -112,7 +112,7 @@ def is_standstill(state: AirkwireState) -> bool:
     return state.idle_turns >= 2 * state.seats
 
 
-def other_airline_in_city(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
+def find_other_airline_in_city(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
     """The first other airline that is in a city, or NOBODY (AK-R37)."""
     bit = game.bit[city]
     for other in range(state.airlines):
@@ -121,11 +121,11 @@ def other_airline_in_city(game: Airkwire, state: AirkwireState, airline: int, ci
     return NOBODY
 
 
-def routes_allowed(state: AirkwireState, seat: int) -> int:
+def count_routes_allowed(state: AirkwireState, seat: int) -> int:
     return 2 if state.effects[seat] & DOUBLE_ROUTES_EFFECT else 1  # AK-14.13
 
 
-def violation_of_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+def find_rule_against_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
     """Why this player cannot create any route for this airline."""
     if state.shares[airline][seat] < 1:
         return "AK-7.1"
@@ -136,7 +136,7 @@ def violation_of_flying(game: Airkwire, state: AirkwireState, seat: int, airline
     return ""
 
 
-def violation_of_entering_city(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int) -> str:
+def find_rule_against_entering_city(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int) -> str:
     """Why an airline that can fly cannot fly to this city with any aircraft."""
     if state.network[airline] & game.bit[city]:
         return "AK-7.3"
@@ -158,7 +158,7 @@ def _leaves_card_for_other_owed_route(game: Airkwire, state: AirkwireState, seat
     return False
 
 
-def aircraft_type_bits_ready(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def find_aircraft_type_bits_ready(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Aircraft types that are allowed at the airline's price and on its card, as bits."""
     ready = game.allowed[state.index[airline]]
     start = airline * state.types
@@ -168,7 +168,7 @@ def aircraft_type_bits_ready(game: Airkwire, state: AirkwireState, airline: int)
     return ready
 
 
-def aircraft_type_bits_reaching(game: Airkwire, state: AirkwireState, city: int, network: int) -> int:
+def find_aircraft_type_bits_reaching(game: Airkwire, state: AirkwireState, city: int, network: int) -> int:
     """Aircraft types whose range links a city to one of these, as bits."""
     reach = game.reach
     at = city
@@ -179,7 +179,7 @@ def aircraft_type_bits_reaching(game: Airkwire, state: AirkwireState, city: int,
     return 0
 
 
-def _violation_of_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> str:
+def _find_rule_against_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> str:
     if not state.hangar[airline * state.types + aircraft]:
         return "AK-7.6"
     if not game.allowed[state.index[airline]] >> aircraft & 1:
@@ -189,24 +189,28 @@ def _violation_of_aircraft(game: Airkwire, state: AirkwireState, airline: int, c
     return ""
 
 
-def violation_of_route(game: Airkwire, state: AirkwireState, seat: int, city: int, airline: int, aircraft: int) -> str:
+def find_rule_against_route(
+    game: Airkwire, state: AirkwireState, seat: int, city: int, airline: int, aircraft: int
+) -> str:
     if not 0 <= airline < state.airlines or not 0 <= aircraft < state.types:
         return "AK-7.12"
     if not 0 <= city < state.cities or city not in state.hands[seat]:
         return "AK-7.2"
     return (
-        violation_of_flying(game, state, seat, airline)
-        or violation_of_entering_city(game, state, seat, airline, city)
-        or _violation_of_aircraft(game, state, airline, city, aircraft)
+        find_rule_against_flying(game, state, seat, airline)
+        or find_rule_against_entering_city(game, state, seat, airline, city)
+        or _find_rule_against_aircraft(game, state, airline, city, aircraft)
     )
 
 
-def cities_served(state: AirkwireState, airline: int) -> list[int]:
+def list_cities_served(state: AirkwireState, airline: int) -> list[int]:
     planes = state.planes[airline]
     return [city for city in range(state.cities) if planes[city] >= 0]
 
 
-def cities_stranded_without(game: Airkwire, state: AirkwireState, airline: int, partner: int, city: int) -> list[int]:
+def list_cities_stranded_without(
+    game: Airkwire, state: AirkwireState, airline: int, partner: int, city: int
+) -> list[int]:
     """Cities whose aircraft would reach no other city of the airline without this one (AK-R51).
 
     With a `partner`, the two airlines are taken as merged.
@@ -231,7 +235,7 @@ def cities_stranded_without(game: Airkwire, state: AirkwireState, airline: int, 
     return lost
 
 
-def violation_of_decommission(game: Airkwire, state: AirkwireState, airline: int, city: int) -> str:
+def find_rule_against_decommission(game: Airkwire, state: AirkwireState, airline: int, city: int) -> str:
     if not 0 <= city < state.cities or state.planes[airline][city] < 0:
         return "AK-14.11"
-    return "AK-14.12" if cities_stranded_without(game, state, airline, NOBODY, city) else ""
+    return "AK-14.12" if list_cities_stranded_without(game, state, airline, NOBODY, city) else ""

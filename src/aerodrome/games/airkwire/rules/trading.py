@@ -38,16 +38,16 @@ def _can_fly_owed_with_first_card(
     opening: int,
     bought: int,
     hand: list[int],
-    first: int,
+    first_card: int,
 ) -> bool:
-    """Whether the duty can be met with the card `first` for the first airline owed."""
+    """Whether the duty can be met with the card `first_card` for the first airline owed."""
     owed = state.owed
     count = len(owed) + (opening != NOBODY)
     airline = owed[0] if owed else opening
-    need = _count_purchases_needed(game, state, airline, first, opening, bought)
+    need = _count_purchases_needed(game, state, airline, first_card, opening, bought)
     if need > trades:
         return False
-    spent = _cost_of_purchases(game, state, seat, airline, need, opening, bought)
+    spent = _compute_cost_of_purchases(game, state, seat, airline, need, opening, bought)
     if spent > cash:
         return False
     if count == 1:
@@ -55,21 +55,23 @@ def _can_fly_owed_with_first_card(
     other = owed[1] if len(owed) > 1 else opening
     used = False
     for card in hand:
-        if card == first and not used:
+        if card == first_card and not used:
             used = True
             continue
         more = _count_purchases_needed(game, state, other, card, opening, bought)
-        cost = _cost_of_purchases(game, state, seat, other, more, opening, bought)
+        cost = _compute_cost_of_purchases(game, state, seat, other, more, opening, bought)
         if need + more <= trades and spent + cost <= cash:
             return True
     return False
 
 
-def _price_index_after_purchase(game: Airkwire, state: AirkwireState, airline: int, opening: int, bought: int) -> int:
+def _find_price_index_after_purchase(
+    game: Airkwire, state: AirkwireState, airline: int, opening: int, bought: int
+) -> int:
     """Where the price marker stands after the opening or purchase that is being judged."""
     if airline == opening:
         return 1
-    return queries.price_index_after_trading(game, state, airline) + (airline == bought)
+    return queries.find_price_index_after_trading(game, state, airline) + (airline == bought)
 
 
 def _count_purchases_needed(
@@ -78,34 +80,34 @@ def _count_purchases_needed(
     """Further purchases until a first route to this card's city is allowed; a large number when it never is."""
     if card >= state.cities:
         return game.never
-    base = _price_index_after_purchase(game, state, airline, opening, bought)
+    base = _find_price_index_after_purchase(game, state, airline, opening, bought)
     need = game.first_index[airline * state.cities + card] - base
     return need if need > 0 else 0
 
 
-def _cost_of_purchases(
+def _compute_cost_of_purchases(
     game: Airkwire, state: AirkwireState, seat: int, airline: int, need: int, opening: int, bought: int
 ) -> int:
     if need == 0 or need >= game.never:
         return 0
-    charge = queries.brokerage_fee(game, state, seat)
+    charge = queries.get_brokerage_fee(game, state, seat)
     if state.effects[seat] & BLOCK_TRADE_EFFECT:  # AK-R69: one price for all
-        price = game.price[0] if airline == opening else queries.trade_price(game, state, airline)
+        price = game.price[0] if airline == opening else queries.get_trade_price(game, state, airline)
         return need * (price + charge)
-    base = _price_index_after_purchase(game, state, airline, opening, bought)
+    base = _find_price_index_after_purchase(game, state, airline, opening, bought)
     total = 0
     for index in range(base, base + need):
         total += game.price[min(index, game.last_index)] + charge
     return total
 
 
-def cost_of_opening_for_card(
+def compute_purchases_and_cost_of_opening(
     game: Airkwire, state: AirkwireState, seat: int, airline: int, card: int
 ) -> tuple[int, int]:
     """Purchases, and cash for them, until an airline opened now could fly to this card's city."""
     more = _count_purchases_needed(game, state, airline, card, airline, NOBODY)
-    first = price_of_share(game, state, airline) + queries.brokerage_fee(game, state, seat)
-    return 1 + more, first + _cost_of_purchases(game, state, seat, airline, more, airline, NOBODY)
+    first = get_price_of_next_share(game, state, airline) + queries.get_brokerage_fee(game, state, seat)
+    return 1 + more, first + _compute_cost_of_purchases(game, state, seat, airline, more, airline, NOBODY)
 
 
 def can_fly_owed_routes_now(game: Airkwire, state: AirkwireState, seat: int) -> bool:
@@ -116,25 +118,25 @@ def can_fly_owed_routes_now(game: Airkwire, state: AirkwireState, seat: int) -> 
 # Trading
 
 
-def trades_left(game: Airkwire, state: AirkwireState) -> int:
+def count_trades_left(game: Airkwire, state: AirkwireState) -> int:
     return game.trades_per_turn - state.traded
 
 
-def price_of_share(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def get_price_of_next_share(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """What the next share costs without the fee; the opening's where the airline is not open."""
-    return queries.trade_price(game, state, airline) if state.status[airline] == OPEN else game.price[0]
+    return queries.get_trade_price(game, state, airline) if state.status[airline] == OPEN else game.price[0]
 
 
-def violation_of_buying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+def find_rule_against_buying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
     left = game.trades_per_turn - state.traded - 1
     if left < 0:
         return "AK-4.1"
     status = state.status[airline]
     if status != OPEN:
-        return _violation_of_opening(game, state, seat, airline, left)
+        return _find_rule_against_opening(game, state, seat, airline, left)
     if state.unsold[airline] < 1:
         return "AK-4.9"
-    price = queries.trade_price(game, state, airline) + queries.brokerage_fee(game, state, seat)
+    price = queries.get_trade_price(game, state, airline) + queries.get_brokerage_fee(game, state, seat)
     cash = state.cash[seat] - price
     if cash < 0:
         return "AK-R18"
@@ -143,14 +145,14 @@ def violation_of_buying(game: Airkwire, state: AirkwireState, seat: int, airline
     return ""
 
 
-def _violation_of_opening(game: Airkwire, state: AirkwireState, seat: int, airline: int, left: int) -> str:
+def _find_rule_against_opening(game: Airkwire, state: AirkwireState, seat: int, airline: int, left: int) -> str:
     if state.status[airline] == DEFUNCT:
         return "AK-5.6"
-    if len(state.opened) >= queries.routes_allowed(state, seat):
+    if len(state.opened) >= queries.count_routes_allowed(state, seat):
         return "AK-R22"
-    if airline_blocking_home(game, state, airline) != NOBODY:
+    if find_airline_blocking_home(game, state, airline) != NOBODY:
         return "AK-5.2"
-    cash = state.cash[seat] - game.price[0] - queries.brokerage_fee(game, state, seat)
+    cash = state.cash[seat] - game.price[0] - queries.get_brokerage_fee(game, state, seat)
     if cash < 0:
         return "AK-R18"
     if not can_fly_owed_routes(game, state, seat, left, cash, airline):
@@ -158,12 +160,12 @@ def _violation_of_opening(game: Airkwire, state: AirkwireState, seat: int, airli
     return ""
 
 
-def airline_blocking_home(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def find_airline_blocking_home(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Another airline in this one's home city, or NOBODY (AK-5.2, AK-R24)."""
-    return queries.other_airline_in_city(game, state, airline, game.home[airline])
+    return queries.find_other_airline_in_city(game, state, airline, game.home[airline])
 
 
-def violation_of_selling(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+def find_rule_against_selling(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
     left = game.trades_per_turn - state.traded - 1
     if left < 0:
         return "AK-4.1"
@@ -172,27 +174,40 @@ def violation_of_selling(game: Airkwire, state: AirkwireState, seat: int, airlin
     if airline in state.opened:
         return "AK-R22"
     if state.owed:
-        cash = state.cash[seat] + queries.trade_price(game, state, airline) - queries.brokerage_fee(game, state, seat)
+        cash = (
+            state.cash[seat]
+            + queries.get_trade_price(game, state, airline)
+            - queries.get_brokerage_fee(game, state, seat)
+        )
         if not can_fly_owed_routes(game, state, seat, left, cash):
             return "AK-5.8"
     return ""
 
 
-def violation_of_giving(game: Airkwire, state: AirkwireState, seat: int, to: int, amount: int) -> str:
-    if not game.loans or not 0 <= to < state.seats or to == seat or gift_key(state, seat, to) in state.gifts_made:
+def find_rule_against_giving(game: Airkwire, state: AirkwireState, seat: int, receiver: int, amount: int) -> str:
+    if (
+        not game.loans
+        or not 0 <= receiver < state.seats
+        or receiver == seat
+        or get_gift_key(state, seat, receiver) in state.gifts_made
+    ):
         return "AK-R65"
-    if seat != state.turn and to != state.turn:
+    if seat != state.turn and receiver != state.turn:
         return "AK-R65"
     if amount <= 0 or amount % 10:
         return "AK-R81"
     cash = state.cash[seat] - amount
     if cash < 0:
         return "AK-R18"
-    if seat == state.turn and state.owed and not can_fly_owed_routes(game, state, seat, trades_left(game, state), cash):
+    if (
+        seat == state.turn
+        and state.owed
+        and not can_fly_owed_routes(game, state, seat, count_trades_left(game, state), cash)
+    ):
         return "AK-5.8"
     return ""
 
 
-def gift_key(state: AirkwireState, seat: int, to: int) -> int:
+def get_gift_key(state: AirkwireState, seat: int, receiver: int) -> int:
     """What `gifts_made` keeps of a gift: whom the active player gave, or who gave the active player."""
-    return to if seat == state.turn else state.seats + seat
+    return receiver if seat == state.turn else state.seats + seat

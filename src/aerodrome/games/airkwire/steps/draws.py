@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.state import ChanceStep, EventSink
 from aerodrome.games.airkwire.model.actions import DrawCardByChance
 from aerodrome.games.airkwire.model.events import CardDrawn, CardDrawnUnseen
@@ -16,26 +16,26 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def drawable_cards(game: Airkwire, state: AirkwireState) -> list[int]:
+def list_drawable_cards(game: Airkwire, state: AirkwireState) -> list[int]:
     """Cards that the next draw can turn up (AK-2.14)."""
     return game.plain_cards if state.top_left else game.all_cards
 
 
 def list_draw_actions(game: Airkwire, state: AirkwireState) -> list[Action]:
     pile, draws = state.pile, game.draws
-    return [draws[card] for card in drawable_cards(game, state) if pile[card]]
+    return [draws[card] for card in list_drawable_cards(game, state) if pile[card]]
 
 
-def draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
+def compute_draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
     pile = state.pile
-    counts = [pile[card] for card in drawable_cards(game, state) if pile[card]]
+    counts = [pile[card] for card in list_drawable_cards(game, state) if pile[card]]
     total = sum(counts)
     if total == len(counts):
-        return uniform_odds(total)
+        return get_uniform_odds(total)
     return [count / total for count in counts]
 
 
-def violation_of_draw(game: Airkwire, state: AirkwireState, action: Action) -> str:
+def find_rule_against_draw(game: Airkwire, state: AirkwireState, action: Action) -> str:
     if not isinstance(action, DrawCardByChance) or not 0 <= action.card < state.cards or not state.pile[action.card]:
         return "AK-1.21"
     return "AK-2.14" if state.top_left and not game.is_plain[action.card] else ""
@@ -63,10 +63,10 @@ class CardDrawStep(ChanceStep["Airkwire", AirkwireState]):
         return list_draw_actions(game, state)
 
     def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
-        return draw_odds(game, state)
+        return compute_draw_odds(game, state)
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return violation_of_draw(game, state, action)
+        return find_rule_against_draw(game, state, action)
 
 
 class PileDrawStep(CardDrawStep):

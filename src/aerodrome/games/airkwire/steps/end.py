@@ -51,7 +51,7 @@ class EndVoteInTurnOrderStep(Step["Airkwire", AirkwireState]):
             state.step_stack.append(FinishGameStep(AGREED))
 
 
-def violation_of_calling_end_vote(state: AirkwireState) -> str:
+def find_rule_against_calling_end_vote(state: AirkwireState) -> str:
     """One vote, before the first action of a turn."""
     return "AK-R64" if state.acted or state.vote_called else ""
 
@@ -75,7 +75,7 @@ class FinishGameStep(AutoStep["Airkwire", AirkwireState]):
         state.end = self.reason
         state.step_stack.clear()
         if tell is not None:
-            wealth = tuple(queries.seat_wealth(game, state, seat) for seat in range(state.seats))
+            wealth = tuple(queries.compute_seat_wealth(game, state, seat) for seat in range(state.seats))
             best = max(wealth)
             winners = tuple(seat for seat in range(state.seats) if wealth[seat] == best)  # AK-R63
             airlines = tuple(one for one in range(state.airlines) if state.points[one] >= game.end_points)

@@ -26,7 +26,7 @@ def merge_with_rival_or_ask_ceo(
     game: Airkwire, state: AirkwireState, entering: int, city: int, tell: EventSink | None
 ) -> None:
     """A route was created into this city: who is there already, and which one is it about (AK-9.1, AK-9.8)?"""
-    rivals = mergers.lowest_valued_rivals(game, state, entering, city)
+    rivals = mergers.list_lowest_valued_rivals(game, state, entering, city)
     if len(rivals) > 1:
         state.step_stack.append(ChooseRivalStep(entering, city, tuple(rivals)))
     elif rivals:
@@ -37,8 +37,8 @@ def begin_merger_or_report_none(
     game: Airkwire, state: AirkwireState, entering: int, rival: int, city: int, tell: EventSink | None
 ) -> None:
     """The higher value acquires the lower, unless they are equal or the lower is immune (AK-9.2 to AK-9.5)."""
-    mine = queries.airline_value(game, state, entering)
-    theirs = queries.airline_value(game, state, rival)
+    mine = queries.compute_comparable_airline_value(game, state, entering)
+    theirs = queries.compute_comparable_airline_value(game, state, rival)
     if mine == theirs:
         _report_no_merger(entering, rival, city, "AK-9.3", tell)
         return
@@ -50,7 +50,7 @@ def begin_merger_or_report_none(
     if state.network[acquirer] & game.bit[game.home[defunct]]:
         begin_merger(game, state, acquirer, defunct, city, NOBODY, tell)  # AK-R42
         return
-    types = mergers.aircraft_type_bits_for_defunct_home(game, state, acquirer, defunct)
+    types = mergers.find_aircraft_type_bits_for_defunct_home(game, state, acquirer, defunct)
     if not types:
         _report_no_merger(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
@@ -114,7 +114,7 @@ class DefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
             return "AK-7.6"
         if not game.allowed[state.index[self.acquirer]] >> action.aircraft & 1:
             return "AK-10.3"
-        fit = mergers.aircraft_type_bits_for_defunct_home(game, state, self.acquirer, self.defunct)
+        fit = mergers.find_aircraft_type_bits_for_defunct_home(game, state, self.acquirer, self.defunct)
         return "" if fit >> action.aircraft & 1 else "AK-10.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
@@ -135,14 +135,14 @@ def begin_merger(
     if tell is not None:
         tell(DefunctHomeTakenOver(acquirer, defunct, home, aircraft))
     state.step_stack.append(TakeOverCityCardsStep(acquirer, defunct))
-    ask_next_shareholder(game, state, acquirer, defunct, mergers.shareholders_from_ceo_on(state, defunct), tell)
+    ask_next_shareholder(game, state, acquirer, defunct, mergers.list_shareholders_from_ceo_on(state, defunct), tell)
 
 
 def pay_takeover_bonuses(
     game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, city: int, tell: EventSink | None
 ) -> None:
     """AK-10.6 to AK-10.9, AK-R44, AK-R45."""
-    rate = queries.dividend_per_share(game, game.price[state.index[defunct]], state.points[defunct])
+    rate = queries.compute_dividend_per_share(game, game.price[state.index[defunct]], state.points[defunct])
     first, second = mergers.find_largest_and_second_shareholders(state.shares[defunct])
     if len(first) == 1 and second:
         first_bonus = rate * game.first_bonus
@@ -168,7 +168,7 @@ def ask_next_shareholder(
 ) -> None:
     """Ask the next holder who has a choice; the others sell."""
     while order:
-        if mergers.max_shares_in_exchange(game, state, order[0], acquirer, defunct):
+        if mergers.count_max_shares_in_exchange(game, state, order[0], acquirer, defunct):
             state.step_stack.append(ExchangeOrSellAllSharesStep(acquirer, defunct, order))
             return
         exchange_and_sell_shares(game, state, order[0], acquirer, defunct, 0, tell)
@@ -190,7 +190,7 @@ class ExchangeOrSellAllSharesStep(Step["Airkwire", AirkwireState]):
         return game.seat_tuples[self.order[0]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return game.disposals[: 1 + mergers.max_shares_in_exchange(game, state, who, self.acquirer, self.defunct)]
+        return game.disposals[: 1 + mergers.count_max_shares_in_exchange(game, state, who, self.acquirer, self.defunct)]
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if not isinstance(action, ExchangeOrSellShares) or action.exchange < 0:

@@ -65,11 +65,11 @@ def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | N
     for airline in range(state.airlines):
         if state.status[airline] != OPEN:
             continue
-        why = queries.violation_of_payout(game, state, airline)  # AK-11.3, AK-R58
+        why = queries.find_rule_against_payout(game, state, airline)  # AK-11.3, AK-R58
         (failing if why else paying).append(airline)
         state.unpaid[airline] = state.unpaid[airline] + 1 if why else 0
         if tell is not None and why:
-            have, most = _count_actual_and_allowed(game, state, airline, why)
+            have, most = _count_actual_and_allowed_for_rule(game, state, airline, why)
             tell(DividendNotPaid(airline, why, have, most, state.unpaid[airline]))
     for airline in paying:
         _pay_shareholders(game, state, airline, tell)
@@ -84,7 +84,7 @@ def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | N
         state.step_stack.append(RaiseOrHoldPriceStep(airline))
 
 
-def _count_actual_and_allowed(
+def _count_actual_and_allowed_for_rule(
     game: Airkwire, state: AirkwireState, airline: int, violated_rule: str
 ) -> tuple[int, int]:
     """How many cities, forbidden aircraft or shares there are, and how many may be."""
@@ -92,14 +92,14 @@ def _count_actual_and_allowed(
     if violated_rule == "AK-11.4":
         return state.routes[airline], game.limit[index]
     if violated_rule == "AK-11.6":
-        return queries.shares_held(game, state, airline), state.points[airline]
+        return queries.count_shares_held(game, state, airline), state.points[airline]
     start = airline * state.types
     kinds = [kind for kind in range(state.types) if not game.allowed[index] >> kind & 1]
     return sum([state.flown[start + kind] for kind in kinds]), 0
 
 
 def _pay_shareholders(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
-    rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
+    rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
     held = state.shares[airline]
     for seat in range(state.seats):
         if held[seat]:

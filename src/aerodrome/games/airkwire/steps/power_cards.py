@@ -31,8 +31,8 @@ from aerodrome.games.airkwire.rules.changes import (
     remove_card_from_hand,
     shuffle_pool_into_pile,
 )
-from aerodrome.games.airkwire.rules.queries import cities_served
-from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_calling_end_vote
+from aerodrome.games.airkwire.rules.queries import list_cities_served
+from aerodrome.games.airkwire.steps.end import call_end_vote, find_rule_against_calling_end_vote
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -50,7 +50,7 @@ REVERSE_DIRECTION: Final = 8
 KINDS: Final = 9
 
 
-def violation_of_power_card(state: AirkwireState, seat: int, power: int, starting: bool) -> str:
+def find_rule_against_power_card(state: AirkwireState, seat: int, power: int, starting: bool) -> str:
     """`starting`: nothing has been traded yet, as Free Discard and ReShuffle need it."""
     if not 0 <= power < KINDS or state.cities + power not in state.hands[seat]:
         return "AK-14.4"
@@ -74,7 +74,7 @@ def add_power_card_actions(
     hand = state.hands[seat]
     for at in range(len(hand)):
         power = hand[at] - state.cities
-        if power >= 0 and hand.index(hand[at]) == at and not violation_of_power_card(state, seat, power, starting):
+        if power >= 0 and hand.index(hand[at]) == at and not find_rule_against_power_card(state, seat, power, starting):
             found.append(game.powers[power])
 
 
@@ -157,8 +157,8 @@ class FreeDiscardStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, ThrowAwayInFreeDiscard):
             return "" if action.card in state.hands[who] else "AK-14.16"
         if isinstance(action, PlayPowerCard):
-            return "AK-R68" if self.thrown else violation_of_power_card(state, who, action.power, True)
-        return violation_of_calling_end_vote(state) if isinstance(action, CallEndVote) else "AK-14.16"
+            return "AK-R68" if self.thrown else find_rule_against_power_card(state, who, action.power, True)
+        return find_rule_against_calling_end_vote(state) if isinstance(action, CallEndVote) else "AK-14.16"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, CallEndVote):
@@ -214,8 +214,8 @@ def _ask_ceos_to_decommission(game: Airkwire, state: AirkwireState, holder: int)
 
 
 def list_decommissionable_cities(game: Airkwire, state: AirkwireState, airline: int) -> list[int]:
-    served = cities_served(state, airline)
-    return [city for city in served if not queries.violation_of_decommission(game, state, airline, city)]
+    served = list_cities_served(state, airline)
+    return [city for city in served if not queries.find_rule_against_decommission(game, state, airline, city)]
 
 
 class DecommissionRouteStep(Step["Airkwire", AirkwireState]):
@@ -241,7 +241,7 @@ class DecommissionRouteStep(Step["Airkwire", AirkwireState]):
             return ""
         if not isinstance(action, DecommissionRoute):
             return "AK-14.11"
-        return queries.violation_of_decommission(game, state, self.airline, action.city)
+        return queries.find_rule_against_decommission(game, state, self.airline, action.city)
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()

@@ -82,7 +82,7 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, ProposeRoute):
-            return queries.violation_of_route(game, state, who, action.city, action.airline, action.aircraft)
+            return queries.find_rule_against_route(game, state, who, action.city, action.airline, action.aircraft)
         if isinstance(action, DiscardCard):
             if action.card not in state.hands[who]:
                 return "AK-3.5"
@@ -94,9 +94,9 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
                 return "AK-5.1"
             return "" if may_skip_route_or_discard(state, who) else "AK-3.12"
         if isinstance(action, PlayPowerCard):
-            return power_cards.violation_of_power_card(state, who, action.power, False)
+            return power_cards.find_rule_against_power_card(state, who, action.power, False)
         if isinstance(action, GiveCash):
-            return trading.violation_of_giving(game, state, who, action.seat, action.amount)
+            return trading.find_rule_against_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def allows_out_of_turn(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
@@ -183,23 +183,23 @@ def may_skip_route_or_discard(state: AirkwireState, seat: int) -> bool:
 def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
     hand = state.hands[seat]
     for airline in range(state.airlines):
-        if not state.shares[airline][seat] or queries.violation_of_flying(game, state, seat, airline):
+        if not state.shares[airline][seat] or queries.find_rule_against_flying(game, state, seat, airline):
             continue
-        ready = queries.aircraft_type_bits_ready(game, state, airline)
+        ready = queries.find_aircraft_type_bits_ready(game, state, airline)
         net = state.network[airline]
         for at in range(len(hand)):
             city = hand[at]
             if city >= state.cities or hand.index(city) != at:
                 continue
-            types = ready & queries.aircraft_type_bits_reaching(game, state, city, net)
-            if types and not queries.violation_of_entering_city(game, state, seat, airline, city):
+            types = ready & queries.find_aircraft_type_bits_reaching(game, state, city, net)
+            if types and not queries.find_rule_against_entering_city(game, state, seat, airline, city):
                 found.extend(game.proposals[(city * state.airlines + airline << state.types) + types])
 
 
 def offer_second_route_if_possible(game: Airkwire, state: AirkwireState) -> None:
     """A second route is asked for where there can be one."""
     seat = state.turn
-    if state.routes_made >= queries.routes_allowed(state, seat):
+    if state.routes_made >= queries.count_routes_allowed(state, seat):
         return
     found: list[Action] = []
     add_route_actions(game, state, seat, found)

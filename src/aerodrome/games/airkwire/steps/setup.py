@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.state import ChanceStep, EventSink
 from aerodrome.games.airkwire.model.actions import DrawFirstPlayer
 from aerodrome.games.airkwire.model.events import FirstPlayerDrawn
@@ -27,7 +27,7 @@ class DrawFirstPlayerStep(ChanceStep["Airkwire", AirkwireState]):
         return game.firsts[: state.seats]
 
     def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
-        return uniform_odds(state.seats)
+        return get_uniform_odds(state.seats)
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         return "" if isinstance(action, DrawFirstPlayer) and 0 <= action.seat < state.seats else "AK-2.1"
@@ -40,7 +40,7 @@ class DrawFirstPlayerStep(ChanceStep["Airkwire", AirkwireState]):
         last = (action.seat - 1) % state.seats
         for seat in range(state.seats):
             delta = game.first_delta if seat == action.seat else game.last_delta if seat == last else 0  # AK-R2
-            receive_from_bank(state, seat, game.starting_cash(state.seats) + delta)
+            receive_from_bank(state, seat, game.get_starting_cash(state.seats) + delta)
         if tell is not None:
             tell(FirstPlayerDrawn(action.seat))
 

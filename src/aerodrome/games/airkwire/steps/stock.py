@@ -18,7 +18,7 @@ from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK_TRADE_EFFECT, O
 from aerodrome.games.airkwire.rules import queries, trading
 from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, pay_to_bank, receive_from_bank, update_ceo
 from aerodrome.games.airkwire.steps import power_cards
-from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_calling_end_vote
+from aerodrome.games.airkwire.steps.end import call_end_vote, find_rule_against_calling_end_vote
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -38,9 +38,9 @@ class TradeSharesStep(Step["Airkwire", AirkwireState]):
         held = state.shares
         if state.traded < game.trades_per_turn:
             for airline in range(state.airlines):
-                if not trading.violation_of_buying(game, state, who, airline):
+                if not trading.find_rule_against_buying(game, state, who, airline):
                     found.append(game.buys[airline])
-                if held[airline][who] and not trading.violation_of_selling(game, state, who, airline):
+                if held[airline][who] and not trading.find_rule_against_selling(game, state, who, airline):
                     found.append(game.sells[airline])
         if trading.can_fly_owed_routes_now(game, state, who):
             found.append(game.close_stock)
@@ -54,19 +54,19 @@ class TradeSharesStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, BuyShare):
             if not 0 <= action.airline < state.airlines:
                 return "AK-1.3"
-            return trading.violation_of_buying(game, state, who, action.airline)
+            return trading.find_rule_against_buying(game, state, who, action.airline)
         if isinstance(action, SellShare):
             if not 0 <= action.airline < state.airlines:
                 return "AK-1.3"
-            return trading.violation_of_selling(game, state, who, action.airline)
+            return trading.find_rule_against_selling(game, state, who, action.airline)
         if isinstance(action, EndTrading):
             return "" if trading.can_fly_owed_routes_now(game, state, who) else "AK-R21"
         if isinstance(action, PlayPowerCard):
-            return power_cards.violation_of_power_card(state, who, action.power, not state.traded)
+            return power_cards.find_rule_against_power_card(state, who, action.power, not state.traded)
         if isinstance(action, CallEndVote):
-            return violation_of_calling_end_vote(state)
+            return find_rule_against_calling_end_vote(state)
         if isinstance(action, GiveCash):
-            return trading.violation_of_giving(game, state, who, action.seat, action.amount)
+            return trading.find_rule_against_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def allows_out_of_turn(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
@@ -125,8 +125,8 @@ def buy_share_or_open_airline(
 ) -> None:
     """AK-16.2."""
     opening = state.status[airline] != OPEN
-    price = queries.trade_price(game, state, airline)
-    fee = queries.brokerage_fee(game, state, seat)
+    price = queries.get_trade_price(game, state, airline)
+    fee = queries.get_brokerage_fee(game, state, seat)
     shares = game.opening_shares if opening else 1  # AK-4.6
     pay_to_bank(state, seat, price + fee)
     state.unsold[airline] -= shares
@@ -154,8 +154,8 @@ def _open_airline(game: Airkwire, state: AirkwireState, seat: int, airline: int,
 
 def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
     """AK-16.3."""
-    price = queries.trade_price(game, state, airline)
-    fee = queries.brokerage_fee(game, state, seat)
+    price = queries.get_trade_price(game, state, airline)
+    fee = queries.get_brokerage_fee(game, state, seat)
     state.shares[airline] = copy_with_added(state.shares[airline], seat, -1)
     state.unsold[airline] += 1
     state.sold |= 1 << airline
@@ -195,13 +195,13 @@ def allows_gift_out_of_turn(game: Airkwire, state: AirkwireState, who: int, acti
 def add_gift_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
     """A few round sums stand for all."""
     for gift in game.gifts[seat]:
-        if not trading.violation_of_giving(game, state, seat, gift.seat, gift.amount):
+        if not trading.find_rule_against_giving(game, state, seat, gift.seat, gift.amount):
             found.append(gift)
 
 
 def give_cash(state: AirkwireState, seat: int, gift: GiveCash, tell: EventSink | None) -> None:
     state.cash[seat] -= gift.amount
     state.cash[gift.seat] += gift.amount
-    state.gifts_made.append(trading.gift_key(state, seat, gift.seat))
+    state.gifts_made.append(trading.get_gift_key(state, seat, gift.seat))
     if tell is not None:
         tell(CashGiven(seat, gift.seat, gift.amount))

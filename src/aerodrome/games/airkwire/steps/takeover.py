@@ -21,7 +21,7 @@ from aerodrome.games.airkwire.rules.changes import (
     remove_aircraft,
     take_over_aircraft,
 )
-from aerodrome.games.airkwire.rules.queries import cities_served
+from aerodrome.games.airkwire.rules.queries import list_cities_served
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -42,7 +42,7 @@ class TakeOverCityCardsStep(AutoStep["Airkwire", AirkwireState]):
             state.owed.remove(defunct)  # AK-R22
         state.city_cards[acquirer] = state.city_cards[acquirer] + state.city_cards[defunct]  # AK-10.17
         state.city_cards[defunct] = []
-        shared = [city for city in cities_served(state, defunct) if state.network[acquirer] & game.bit[city]]
+        shared = [city for city in list_cities_served(state, defunct) if state.network[acquirer] & game.bit[city]]
         for city in shared:
             remove_aircraft(game, state, defunct, city, False)  # AK-10.15
         state.step_stack.append(AssignAcquiredMarkersStep(acquirer, defunct, tuple(shared)))
@@ -60,7 +60,7 @@ class AssignAcquiredMarkersStep(AutoStep["Airkwire", AirkwireState]):
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
         acquirer, defunct = self.acquirer, self.defunct
-        left = cities_served(state, defunct)
+        left = list_cities_served(state, defunct)
         if len(left) > state.acquired[acquirer]:
             state.step_stack.append(ReplaceOrForfeitStep(acquirer, defunct, self.shared))
             return
@@ -89,13 +89,13 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         found: list[Action] = []
-        cities = cities_served(state, self.defunct)
+        cities = list_cities_served(state, self.defunct)
         for city in cities:
             for aircraft in range(state.types):
-                if not self._violation_of_replacing(game, state, city, aircraft):
+                if not self._find_rule_against_replacing(game, state, city, aircraft):
                     found.append(game.replacements[city * state.types + aircraft])
         for city in cities:
-            if not queries.cities_stranded_without(game, state, self.acquirer, self.defunct, city):
+            if not queries.list_cities_stranded_without(game, state, self.acquirer, self.defunct, city):
                 found.append(game.forfeits[city])
         if not found:  # AK-R50: every pick strands another city
             found.extend([game.forfeits[city] for city in cities])
@@ -105,12 +105,12 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, ReplaceDefunctAircraft):
             if not 0 <= action.aircraft < state.types:
                 return "AK-10.20"
-            return self._violation_of_replacing(game, state, action.city, action.aircraft)
+            return self._find_rule_against_replacing(game, state, action.city, action.aircraft)
         if isinstance(action, ForfeitDefunctCity):
-            return self._violation_of_forfeit(game, state, who, action)
+            return self._find_rule_against_forfeit(game, state, who, action)
         return "AK-10.20"
 
-    def _violation_of_replacing(self, game: Airkwire, state: AirkwireState, city: int, aircraft: int) -> str:
+    def _find_rule_against_replacing(self, game: Airkwire, state: AirkwireState, city: int, aircraft: int) -> str:
         if not 0 <= city < state.cities or state.planes[self.defunct][city] < 0:
             return "AK-10.20"
         if not state.hangar[self.acquirer * state.types + aircraft]:
@@ -118,11 +118,13 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
         net = state.network[self.acquirer] | state.network[self.defunct]
         return "" if game.reach[aircraft * state.cities + city] & net else "AK-R50"
 
-    def _violation_of_forfeit(self, game: Airkwire, state: AirkwireState, who: int, action: ForfeitDefunctCity) -> str:
+    def _find_rule_against_forfeit(
+        self, game: Airkwire, state: AirkwireState, who: int, action: ForfeitDefunctCity
+    ) -> str:
         city = action.city
         if not 0 <= city < state.cities or state.planes[self.defunct][city] < 0:
             return "AK-10.20"
-        if not queries.cities_stranded_without(game, state, self.acquirer, self.defunct, city):
+        if not queries.list_cities_stranded_without(game, state, self.acquirer, self.defunct, city):
             return ""
         return "" if action in self.legal(game, state, who) else "AK-10.22"
 
@@ -149,7 +151,7 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
             if city in lost:
                 continue
             lost.append(city)
-            going.extend(queries.cities_stranded_without(game, state, self.acquirer, self.defunct, city))
+            going.extend(queries.list_cities_stranded_without(game, state, self.acquirer, self.defunct, city))
             if state.planes[self.defunct][city] != NOBODY:
                 remove_aircraft(game, state, self.defunct, city, False)
             else:

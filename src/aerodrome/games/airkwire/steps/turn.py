@@ -73,7 +73,7 @@ class AskForNextDrawStep(AutoStep["Airkwire", AirkwireState]):
                 state.step_stack.append(REPLENISH)
 
 
-def draws_left(state: AirkwireState) -> int:
+def count_draws_left(state: AirkwireState) -> int:
     """Ordinary draws: one, or as many as routes were created (AK-3.7, AK-R72)."""
     return max(1, state.routes_made) - state.drawn
 
@@ -81,13 +81,13 @@ def draws_left(state: AirkwireState) -> int:
 def can_draw_from_pile(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     if not state.pile_size or len(state.hands[seat]) >= game.hand_size:  # AK-2.9
         return False
-    return draws_left(state) > 0 or state.replacement
+    return count_draws_left(state) > 0 or state.replacement
 
 
 def can_take_from_pool(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     if not state.pool_size or len(state.hands[seat]) >= game.hand_size:
         return False
-    entitled = state.replacement or (state.routes_made > 0 and draws_left(state) > 0)  # AK-3.9, AK-R67
+    entitled = state.replacement or (state.routes_made > 0 and count_draws_left(state) > 0)  # AK-3.9, AK-R67
     return entitled and any(state.pool[city] for city in range(state.cities))
 
 
@@ -117,12 +117,12 @@ class ReplenishHandStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, StopDrawing):
             return ""
         if isinstance(action, PlayPowerCard):
-            return power_cards.violation_of_power_card(state, who, action.power, False)
+            return power_cards.find_rule_against_power_card(state, who, action.power, False)
         if isinstance(action, (DrawFromPile, TakeFromPool)):
-            return self._violation_of_drawing(game, state, who, action)
+            return self._find_rule_against_drawing(game, state, who, action)
         return "AK-3.2"
 
-    def _violation_of_drawing(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+    def _find_rule_against_drawing(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if len(state.hands[who]) >= game.hand_size:
             return "AK-2.9"
         if isinstance(action, DrawFromPile):
@@ -147,7 +147,7 @@ class ReplenishHandStep(Step["Airkwire", AirkwireState]):
             return
         state.step_stack.append(CONTINUE_REPLENISH)
         pooled = isinstance(action, TakeFromPool)
-        if draws_left(state) > 0 and (state.routes_made > 0 or not pooled):
+        if count_draws_left(state) > 0 and (state.routes_made > 0 or not pooled):
             state.drawn += 1
         else:
             state.replacement = False

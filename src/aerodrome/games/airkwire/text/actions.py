@@ -96,8 +96,8 @@ def _describe_trade(game: Airkwire, state: AirkwireState, who: int, action: act.
     name = airline_name(game, airline)
     if not 0 <= airline < state.airlines or not 0 <= who < state.seats:
         return f"Trade a share of {name}"
-    fee = queries.brokerage_fee(game, state, who)
-    price = format_money(queries.trade_price(game, state, airline))
+    fee = queries.get_brokerage_fee(game, state, who)
+    price = format_money(queries.get_trade_price(game, state, airline))
     charge = f" and {format_money(fee)} fee" if fee else ""
     if isinstance(action, act.SellShare):
         return f"Sell a share of {name} for {price}{f' less {format_money(fee)} fee' if fee else ''}"
@@ -183,6 +183,7 @@ GROUPS = {
     "GiveCash": "Give cash",
     "ProposeRoute": "Create a route",
     "DiscardCard": "Discard",
+    "DrawFromPile": "Draw",
     "TakeFromPool": "Discard pool",
     "PlayPowerCard": "Power card",
     "ReplaceDefunctAircraft": "Replace",
@@ -217,8 +218,8 @@ def _describe_choice_detail(game: Airkwire, state: AirkwireState, seat: int, act
 
 
 def _format_price_and_fee(game: Airkwire, state: AirkwireState, seat: int, airline: int, sign: str) -> str:
-    fee = queries.brokerage_fee(game, state, seat)
-    price = format_money(queries.trade_price(game, state, airline))
+    fee = queries.get_brokerage_fee(game, state, seat)
+    price = format_money(queries.get_trade_price(game, state, airline))
     return f"{price} {sign} {format_money(fee)} fee" if fee else price
 
 
@@ -238,7 +239,7 @@ def _find_own_airline_lost(
     game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int, aircraft: int
 ) -> int:
     """The airline this seat leads that a route would make part of another one; NOBODY if there is none."""
-    if queries.other_airline_in_city(game, state, airline, city) == NOBODY:
+    if queries.find_other_airline_in_city(game, state, airline, city) == NOBODY:
         return NOBODY
     defunct = find_merger_by_route(game, state, airline, city, aircraft)[1]
     return defunct if defunct != NOBODY and state.ceo[defunct] == seat else NOBODY
@@ -248,12 +249,12 @@ def _get_confirmation_question(game: Airkwire, state: AirkwireState, seat: int, 
     if isinstance(action, act.SellShare):
         name = airline_name(game, action.airline)
         # With Block Trade the marker moves when the trading is over, by all trades together.
-        falls = queries.price_index_after_trading(game, state, action.airline) <= 0
-        if falls or queries.shares_held(game, state, action.airline) == 1:
+        falls = queries.find_price_index_after_trading(game, state, action.airline) <= 0
+        if falls or queries.count_shares_held(game, state, action.airline) == 1:
             return f"This makes {name} bankrupt. Sell?"
         return ""
     if isinstance(action, act.BuyShare):
-        price = queries.trade_price(game, state, action.airline) + queries.brokerage_fee(game, state, seat)
+        price = queries.get_trade_price(game, state, action.airline) + queries.get_brokerage_fee(game, state, seat)
         return f"Pay {format_money(price)}?" if 2 * price > state.cash[seat] else ""
     if isinstance(action, act.ProposeRoute):
         lost = _find_own_airline_lost(game, state, seat, action.airline, action.city, action.aircraft)

@@ -6,9 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, read_index, read_seat
+from aerodrome.core.description import (
+    Description,
+    build_description,
+    describe_by_first_known_key,
+    require_index,
+    require_seat,
+)
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain, join_words, pluralize
+from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_words, pluralize
 from aerodrome.games.airkwire.model.state import BANKRUPT, DEFUNCT, OPEN, UNOPENED, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
 from aerodrome.games.airkwire.text.names import (
@@ -52,14 +58,14 @@ UNPAID_REASONS = {
 
 def describe(game: Airkwire, state: AirkwireState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
-        return _SEAT_FIGURES[where["figure"]](game, state, who, read_seat(state, where["seat"]))
+        return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
     if "airline" in where and "figure" in where:
-        return _AIRLINE_FIGURES[where["figure"]](game, state, who, _find_airline(game, where["airline"]))
+        return _AIRLINE_FIGURES[where["figure"]](game, state, who, _get_airline_index(game, where["airline"]))
     if "airline" in where and "seat" in where:
         return _describe_holding(
-            game, state, who, read_seat(state, where["seat"]), _find_airline(game, where["airline"])
+            game, state, who, require_seat(state, where["seat"]), _get_airline_index(game, where["airline"])
         )
-    return describe_by_names(_DESCRIBERS, game, state, who, where)
+    return describe_by_first_known_key(_DESCRIBERS, game, state, who, where)
 
 
 def list_describable(game: Airkwire, state: AirkwireState, who: int | None) -> list[BoardTarget]:
@@ -82,7 +88,7 @@ def list_describable(game: Airkwire, state: AirkwireState, who: int | None) -> l
     ]
 
 
-def _find_airline(game: Airkwire, name: Any) -> int:
+def _get_airline_index(game: Airkwire, name: Any) -> int:
     return game.codec.vocabulary["airline"].index(name)
 
 
@@ -96,11 +102,15 @@ def _describe_city(game: Airkwire, state: AirkwireState, who: int | None, name: 
     lines: Lines = [] if who is None or not state.step_stack else _list_route_lines(game, state, who, city)
     rules = ("AK-1.10", "AK-7.4", "AK-9.1") if there else ("AK-1.10", "AK-7.4")
     return build_description(
-        city_name(game, city), f"city of {spell_points(points)}", _say_city(game, state, who, city, there), lines, rules
+        city_name(game, city),
+        f"city of {spell_points(points)}",
+        _phrase_airlines_in_city(game, state, who, city, there),
+        lines,
+        rules,
     )
 
 
-def _say_city(game: Airkwire, state: AirkwireState, who: int | None, city: int, there: list[int]) -> str:
+def _phrase_airlines_in_city(game: Airkwire, state: AirkwireState, who: int | None, city: int, there: list[int]) -> str:
     homes = [airline for airline in range(state.airlines) if game.home[airline] == city]
     words = []
     if homes and state.status[homes[0]] == UNOPENED:
@@ -114,11 +124,11 @@ def _say_city(game: Airkwire, state: AirkwireState, who: int | None, city: int, 
         words.append("Another airline that flies here may start a merger.")
     else:
         words.append("No airline is there yet, so a route here starts no merger.")
-    words.append(_say_cards(game, state, who, city))
+    words.append(_phrase_cards(game, state, who, city))
     return " ".join(words)
 
 
-def _say_cards(game: Airkwire, state: AirkwireState, who: int | None, city: int) -> str:
+def _phrase_cards(game: Airkwire, state: AirkwireState, who: int | None, city: int) -> str:
     cards = capitalize_first(spell_count(game.card_counts[city], "card"))
     shows = "shows" if game.card_counts[city] == 1 else "show"
     held = 0 if who is None else state.hands[who].count(city)
@@ -134,13 +144,13 @@ def _list_route_lines(game: Airkwire, state: AirkwireState, who: int, city: int)
         mine = state.shares[airline][who]
         if state.status[airline] != OPEN or not mine or state.network[airline] & game.bit[city]:
             continue
-        ready = queries.aircraft_type_bits_ready(game, state, airline)
-        kinds = ready & queries.aircraft_type_bits_reaching(game, state, city, state.network[airline])
+        ready = queries.find_aircraft_type_bits_ready(game, state, airline)
+        kinds = ready & queries.find_aircraft_type_bits_reaching(game, state, city, state.network[airline])
         if not kinds or state.routes[airline] >= game.limit[state.index[airline]]:
             near.append(airline)
             continue
         kind = next(kind for kind in range(state.types) if kinds >> kind & 1)
-        found.append(_say_route(game, state, who, airline, city, kind))
+        found.append(_rate_route_and_build_line(game, state, who, airline, city, kind))
     found.sort(key=lambda one: -one[0])
     lines = [line for _gain, line in found]
     if not lines and near:
@@ -150,7 +160,7 @@ def _list_route_lines(game: Airkwire, state: AirkwireState, who: int, city: int)
     return lines
 
 
-def _say_route(
+def _rate_route_and_build_line(
     game: Airkwire, state: AirkwireState, who: int, airline: int, city: int, kind: int
 ) -> tuple[int, tuple[str, str]]:
     points = state.points[airline]
@@ -160,24 +170,24 @@ def _say_route(
     if acquirer != NOBODY:
         words = f"a merger: {airline_name(game, acquirer)} takes over {airline_name(game, defunct)}"
         return 1_000_000, (airline_name(game, airline), words)
-    before = _dividend_if_paid(game, state, airline, points)
-    after = _dividend_if_paid(game, state, airline, then)
+    before = _compute_dividend_if_paid(game, state, airline, points)
+    after = _compute_dividend_if_paid(game, state, airline, then)
     pays = f"dividend {format_money(before)} → {format_money(after)} a share"
     if after == before:
         pays = f"still {format_money(before)} a share" if before else "still no dividend"
     gain = (after - before) * mine
-    yours = f", {format_gain(gain)} for you" if gain else ""
+    yours = f", {format_gain_or_loss(gain)} for you" if gain else ""
     counts = f"{points} → {then} points" if then > points else f"stays at {spell_points(points)}"
     return gain, (airline_name(game, airline), f"{counts}; {pays}{yours}")
 
 
-def _dividend_if_paid(game: Airkwire, state: AirkwireState, airline: int, points: int) -> int:
+def _compute_dividend_if_paid(game: Airkwire, state: AirkwireState, airline: int, points: int) -> int:
     """What a share would pay with so many points; nothing where the airline would not qualify."""
-    held = queries.shares_held(game, state, airline)
+    held = queries.count_shares_held(game, state, airline)
     index = state.index[airline]
-    if queries.violation_of_payout_with(game, state, airline, index, points, held):
+    if queries.find_rule_against_hypothetical_payout(game, state, airline, index, points, held):
         return 0
-    return queries.dividend_per_share(game, game.price[index], points)
+    return queries.compute_dividend_per_share(game, game.price[index], points)
 
 
 def _describe_card(game: Airkwire, state: AirkwireState, who: int | None, name: str) -> Description:
@@ -202,11 +212,11 @@ def _describe_power(game: Airkwire, state: AirkwireState, who: int | None, name:
 
 
 def _describe_airline(game: Airkwire, state: AirkwireState, who: int | None, name: str) -> Description:
-    airline = _find_airline(game, name)
+    airline = _get_airline_index(game, name)
     status = state.status[airline]
     if status != OPEN:
         return _describe_closed_airline(game, state, who, airline, status)
-    held = queries.shares_held(game, state, airline)
+    held = queries.count_shares_held(game, state, airline)
     ceo = state.ceo[airline]
     leads = "You are" if ceo == who else f"{seat_name(game, ceo)} is"
     immune = " It cannot be taken over any more." if state.points[airline] >= game.immunity else ""
@@ -216,9 +226,9 @@ def _describe_airline(game: Airkwire, state: AirkwireState, who: int | None, nam
     )
     lines: Lines = []
     if who is not None:
-        lines.append(_say_own_shares(game, state, who, airline))
-        lines.append(_say_payout(game, state, who, airline))
-        lines.append(_say_ceo_race(state, who, airline))
+        lines.append(_build_own_shares_line(game, state, who, airline))
+        lines.append(_build_payout_line(game, state, who, airline))
+        lines.append(_build_ceo_race_line(state, who, airline))
     return build_description(airline_name(game, airline), "airline", text, lines, ("AK-6.1", "AK-11.6", "AK-9.4"))
 
 
@@ -232,31 +242,31 @@ def _describe_closed_airline(
     text = f"{word} Its home is {home_city_name(game, airline)}. Who opens it must fly a route for it in that turn."
     lines: Lines = []
     if who is not None and state.step_stack:
-        cost = game.price[0] + queries.brokerage_fee(game, state, who)
+        cost = game.price[0] + queries.get_brokerage_fee(game, state, who)
         lines.append((format_money(cost), f"opens it and gives you {spell_count(game.opening_shares, 'share')}"))
     return build_description(airline_name(game, airline), "airline", text, lines, ("AK-4.6", "AK-5.1"))
 
 
-def _say_own_shares(game: Airkwire, state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
+def _build_own_shares_line(game: Airkwire, state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
     mine = state.shares[airline][who]
     price = game.price[state.index[airline]]
     if not mine:
-        cost = price + queries.brokerage_fee(game, state, who)
+        cost = price + queries.get_brokerage_fee(game, state, who)
         return "no share", f"of yours; one costs {format_money(cost)} with the fee"
     return spell_count(mine, "share"), f"of yours, worth {format_money(mine * price)}"
 
 
-def _say_payout(game: Airkwire, state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
-    rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
-    fails = queries.violation_of_payout(game, state, airline)
+def _build_payout_line(game: Airkwire, state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
+    rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
+    fails = queries.find_rule_against_payout(game, state, airline)
     if fails:
         return "no dividend", f"now: {UNPAID_REASONS.get(fails, 'it is not qualified')}"
-    return format_gain(rate * state.shares[airline][who]) if state.shares[airline][who] and rate else "dividend", (
-        f"at the next payout: {format_money(rate)} a share"
-    )
+    return format_gain_or_loss(rate * state.shares[airline][who]) if state.shares[airline][
+        who
+    ] and rate else "dividend", (f"at the next payout: {format_money(rate)} a share")
 
 
-def _say_ceo_race(state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
+def _build_ceo_race_line(state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
     held = state.shares[airline]
     if state.ceo[airline] == who:
         others = max([count for seat, count in enumerate(held) if seat != who], default=0)
@@ -290,7 +300,7 @@ def _describe_points(game: Airkwire, state: AirkwireState, who: int | None, airl
     lines: Lines = [(str(points), "now" if state.status[airline] == OPEN else "it is not open")]
     if state.status[airline] == OPEN:
         lines.append(
-            (str(queries.shares_held(game, state, airline)), "are needed for a dividend: one for each share held")
+            (str(queries.count_shares_held(game, state, airline)), "are needed for a dividend: one for each share held")
         )
     return build_description(
         f"Points of {airline_name(game, airline)}", "airline", text, lines, ("AK-1.15", "AK-9.4", "AK-13.1")
@@ -314,9 +324,9 @@ def _describe_airline_dividend(game: Airkwire, state: AirkwireState, who: int | 
     text = f"{game.percent} % of the price for each point, {rounded}; paid every {game.cycle} routes."
     lines: Lines = [("closed", "only an open airline pays")]
     if state.status[airline] == OPEN:
-        lines = [_say_payout(game, state, NOBODY if who is None else who, airline)] if who is not None else []
-        fails = queries.violation_of_payout(game, state, airline)
-        rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
+        lines = [_build_payout_line(game, state, NOBODY if who is None else who, airline)] if who is not None else []
+        fails = queries.find_rule_against_payout(game, state, airline)
+        rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
         if who is None:
             lines = [("no dividend" if fails else format_money(rate), "a share now")]
     return build_description(
@@ -334,12 +344,14 @@ def _describe_holding(game: Airkwire, state: AirkwireState, who: int | None, sea
     if state.status[airline] == OPEN and count:
         if state.ceo[airline] == seat:
             lines.append(("CEO", "most shares: approves or refuses its routes"))
-        if not queries.violation_of_payout(game, state, airline):
-            rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
-            lines.append((format_gain(rate * count) if rate else "$0", "at the next payout"))
+        if not queries.find_rule_against_payout(game, state, airline):
+            rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
+            lines.append((format_gain_or_loss(rate * count) if rate else "$0", "at the next payout"))
         else:
-            lines.append(("no dividend", UNPAID_REASONS.get(queries.violation_of_payout(game, state, airline), "now")))
-    return build_description(f"{name} shares", _say_whose(game, who, seat), text, lines, ("AK-13.3", "AK-6.1"))
+            lines.append(
+                ("no dividend", UNPAID_REASONS.get(queries.find_rule_against_payout(game, state, airline), "now"))
+            )
+    return build_description(f"{name} shares", _phrase_whose_seat(game, who, seat), text, lines, ("AK-13.3", "AK-6.1"))
 
 
 def _describe_aircraft(game: Airkwire, state: AirkwireState, who: int | None, name: str) -> Description:
@@ -355,14 +367,14 @@ def _describe_aircraft(game: Airkwire, state: AirkwireState, who: int | None, na
             for airline in range(state.airlines)
             if state.status[airline] == OPEN
             and state.shares[airline][who]
-            and queries.aircraft_type_bits_ready(game, state, airline) >> kind & 1
+            and queries.find_aircraft_type_bits_ready(game, state, airline) >> kind & 1
         ]
         lines.append(("may fly it", f"{join_airline_names(game, can)} of yours" if can else "no airline of yours"))
     return build_description(craft.name, "aircraft", text, lines, ("AK-1.5", "AK-7.4", "AK-7.5"))
 
 
-def _describe_box(game: Airkwire, state: AirkwireState, who: int | None, number: int) -> Description:
-    box = read_index(number, len(game.price))
+def _describe_price_space(game: Airkwire, state: AirkwireState, who: int | None, price_index: int) -> Description:
+    box = require_index(price_index, len(game.price))
     text = (
         f"An airline here costs {format_money(game.price[box])} a share, flies to at most "
         f"{spell_count(game.limit[box], 'city', 'cities')} and may use {join_words(_list_allowed_aircraft(game, box))}."
@@ -377,26 +389,26 @@ def _describe_box(game: Airkwire, state: AirkwireState, who: int | None, number:
 # Players
 
 
-def _say_whose(game: Airkwire, who: int | None, seat: int) -> str:
+def _phrase_whose_seat(game: Airkwire, who: int | None, seat: int) -> str:
     return "yours" if seat == who else f"of {seat_name(game, seat)}"
 
 
 def _describe_seat(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
-    seat = read_seat(state, seat)
+    seat = require_seat(state, seat)
     led = [airline for airline in range(state.airlines) if state.ceo[airline] == seat]
     shares = sum(state.shares[airline][seat] for airline in range(state.airlines))
     leads = f"CEO of {join_airline_names(game, led)}." if led else "CEO of no airline."
     text = f"{capitalize_first(spell_count(shares, 'share'))}, {spell_count(len(state.hands[seat]), 'card')}. {leads}"
     lines: Lines = [(format_money(_count_stock_value(game, state, seat)), "in shares")]
     if seat == who or not state.step_stack:
-        lines.append((format_money(queries.seat_wealth(game, state, seat)), "with cash: that is what wins"))
+        lines.append((format_money(queries.compute_seat_wealth(game, state, seat)), "with cash: that is what wins"))
     else:
         lines.append(("cash", "is secret"))
     return build_description(seat_name(game, seat), "player", text, lines, ("AK-13.3", "AK-1.23"))
 
 
 def _count_stock_value(game: Airkwire, state: AirkwireState, seat: int) -> int:
-    return queries.seat_wealth(game, state, seat) - state.cash[seat]
+    return queries.compute_seat_wealth(game, state, seat) - state.cash[seat]
 
 
 def _describe_cash(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
@@ -404,7 +416,7 @@ def _describe_cash(game: Airkwire, state: AirkwireState, who: int | None, seat: 
     lines: Lines = [("hidden", f"what {seat_name(game, seat)} has is not shown")]
     if seat == who or not state.step_stack:
         lines = [(format_money(state.cash[seat]), "now")]
-    return build_description("Cash", _say_whose(game, who, seat), text, lines, ("AK-1.23", "AK-13.3"))
+    return build_description("Cash", _phrase_whose_seat(game, who, seat), text, lines, ("AK-1.23", "AK-13.3"))
 
 
 def _describe_seat_shares(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
@@ -413,18 +425,18 @@ def _describe_seat_shares(game: Airkwire, state: AirkwireState, who: int | None,
     lines: Lines = [("none", "so far")]
     if held:
         lines = [("held", ", ".join([f"{airline_name(game, airline)} {count}" for airline, count in held]))]
-    return build_description("Shares", _say_whose(game, who, seat), text, lines, ("AK-4.1", "AK-13.3"))
+    return build_description("Shares", _phrase_whose_seat(game, who, seat), text, lines, ("AK-4.1", "AK-13.3"))
 
 
 def _describe_stock(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
     text = "All shares at their present prices."
     lines: Lines = [(format_money(_count_stock_value(game, state, seat)), "now")]
-    return build_description("Stock value", _say_whose(game, who, seat), text, lines, ("AK-13.3",))
+    return build_description("Stock value", _phrase_whose_seat(game, who, seat), text, lines, ("AK-13.3",))
 
 
 def _describe_seat_dividend(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
     total = sum(
-        state.shares[a][seat] * _dividend_if_paid(game, state, a, state.points[a])
+        state.shares[a][seat] * _compute_dividend_if_paid(game, state, a, state.points[a])
         for a in range(state.airlines)
         if state.status[a] == OPEN
     )
@@ -432,20 +444,20 @@ def _describe_seat_dividend(game: Airkwire, state: AirkwireState, who: int | Non
     lines: Lines = [
         (format_money(total), f"after {spell_count(game.cycle - state.marker, 'more route', 'more routes')}")
     ]
-    return build_description("Dividends", _say_whose(game, who, seat), text, lines, ("AK-11.1", "AK-11.3"))
+    return build_description("Dividends", _phrase_whose_seat(game, who, seat), text, lines, ("AK-11.1", "AK-11.3"))
 
 
-def _describe_led(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
+def _describe_airlines_led(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
     led = [airline for airline in range(state.airlines) if state.ceo[airline] == seat]
     text = "The CEO of an airline holds most of its shares and may refuse its routes."
     lines: Lines = [("CEO", f"of {join_airline_names(game, led)}" if led else "of no airline")]
-    return build_description("Airlines led", _say_whose(game, who, seat), text, lines, ("AK-6.1", "AK-8.1"))
+    return build_description("Airlines led", _phrase_whose_seat(game, who, seat), text, lines, ("AK-6.1", "AK-8.1"))
 
 
 def _describe_hand(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
     text = "A card is the right to fly to its city. One is played or discarded each turn, then one is drawn."
     lines: Lines = [(str(len(state.hands[seat])), f"cards of at most {game.hand_size}")]
-    return build_description("Hand", _say_whose(game, who, seat), text, lines, ("AK-3.4", "AK-2.9"))
+    return build_description("Hand", _phrase_whose_seat(game, who, seat), text, lines, ("AK-3.4", "AK-2.9"))
 
 
 # The table
@@ -495,7 +507,7 @@ _DESCRIBERS: dict[str, Callable[[Airkwire, AirkwireState, int | None, Any], Desc
     "city": _describe_city,
     "airline": _describe_airline,
     "aircraft": _describe_aircraft,
-    "box": _describe_box,
+    "box": _describe_price_space,
     "seat": _describe_seat,
     "figure": _describe_table_figure,
 }
@@ -504,7 +516,7 @@ _SEAT_FIGURES: dict[str, Callable[[Airkwire, AirkwireState, int | None, int], De
     "shares": _describe_seat_shares,
     "stock": _describe_stock,
     "dividend": _describe_seat_dividend,
-    "led": _describe_led,
+    "led": _describe_airlines_led,
     "hand": _describe_hand,
 }
 _AIRLINE_FIGURES: dict[str, Callable[[Airkwire, AirkwireState, int | None, int], Description]] = {

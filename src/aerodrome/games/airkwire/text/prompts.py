@@ -102,7 +102,7 @@ def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
 
 
 def _prompt_for_trading(game: Airkwire, state: AirkwireState) -> str:
-    left = trading.trades_left(game, state)
+    left = trading.count_trades_left(game, state)
     text = f"Buy or sell up to {spell_count(left, 'share')}" if left else "No trades left"
     if 0 < left < game.trades_per_turn:
         text = f"Buy or sell — {spell_count(left, 'trade')} left"
@@ -127,7 +127,7 @@ def forms(game: Airkwire, state: AirkwireState, seat: int) -> list[Form]:
             if other != seat and other not in state.gifts_made and state.cash[seat] >= 10:
                 found.append(_build_gift_form(game, state, seat, other))
     if isinstance(step, ExchangeOrSellAllSharesStep):
-        most = mergers.max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
+        most = mergers.count_max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
         found.append(
             NumberForm(
                 label=f"Shares of {airline_name(game, step.acquirer)} by exchange",

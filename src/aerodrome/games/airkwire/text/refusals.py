@@ -10,7 +10,7 @@ from aerodrome.core.text import capitalize_first, join_words
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries, trading
-from aerodrome.games.airkwire.rules.queries import cities_served
+from aerodrome.games.airkwire.rules.queries import list_cities_served
 from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep
 from aerodrome.games.airkwire.steps.routes import RouteOrDiscardStep
@@ -89,8 +89,8 @@ def _explain_stock_refusal(game: Airkwire, state: AirkwireState, who: int, actio
         return ""
     airline = action.airline
     name = airline_name(game, airline)
-    fee = queries.brokerage_fee(game, state, who)
-    price = trading.price_of_share(game, state, airline)
+    fee = queries.get_brokerage_fee(game, state, who)
+    price = trading.get_price_of_next_share(game, state, airline)
     match rule:
         case "AK-4.1":
             return (
@@ -104,7 +104,7 @@ def _explain_stock_refusal(game: Airkwire, state: AirkwireState, who: int, actio
             charge = f" and {format_money(fee)} fee" if fee else ""
             return f"A share of {name} costs {format_money(price)}{charge}; you have {format_money(state.cash[who])}."
         case "AK-5.2":
-            other = trading.airline_blocking_home(game, state, airline)
+            other = trading.find_airline_blocking_home(game, state, airline)
             home = home_city_name(game, airline)
             return f"{name} cannot open while {airline_name(game, other)} is in its home city {home}."
         case "AK-5.6":
@@ -125,7 +125,7 @@ def _explain_gift_refusal(game: Airkwire, state: AirkwireState, who: int, gift: 
     if rule == "AK-R65":
         if not game.loans:
             return "This table plays without loans."
-        if trading.gift_key(state, who, gift.seat) in state.gifts_made:
+        if trading.get_gift_key(state, who, gift.seat) in state.gifts_made:
             return f"You have given {seat_name(game, gift.seat)} an amount this turn already."
         if who != state.turn:
             return f"In the turn of another, cash can be given to {seat_name(game, state.turn)} only."
@@ -151,13 +151,13 @@ def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, air
     nearest = find_nearest_first_card(game, state, who, airline)
     if nearest is None:
         return f"{must}, and no card in your hand is within reach of {home}."
-    purchases, cash = trading.cost_of_opening_for_card(game, state, who, airline, nearest)
+    purchases, cash = trading.compute_purchases_and_cost_of_opening(game, state, who, airline, nearest)
     price = format_money(game.price[game.first_index[airline * state.cities + nearest]])
     card = f"your nearest card, {city_name(game, nearest)}, needs a price of {price}"
     if find_remedy(game, state, who, act.BuyShare(airline), "AK-R21") is None:
         limit = spell_count(game.trades_per_turn, "trade")
         return f"{must}; {card}: {spell_count(purchases, 'purchase')}, and a turn has {limit}."
-    left = spell_count(trading.trades_left(game, state), "trade")
+    left = spell_count(trading.count_trades_left(game, state), "trade")
     return (
         f"{must}; {card}: {spell_count(purchases, 'purchase')} for {format_money(cash)} with fees, and you have "
         f"{left} and {format_money(state.cash[who])}."
@@ -171,7 +171,7 @@ def _explain_opening_limit_refusal(
     if isinstance(action, act.SellShare):
         return f"{name} was opened this turn; its shares cannot be sold before the next."
     opened = join_airline_names(game, state.opened)
-    limit = spell_count(queries.routes_allowed(state, who), "airline")
+    limit = spell_count(queries.count_routes_allowed(state, who), "airline")
     return f"You may open {limit} a turn, and you have opened {opened}."
 
 
@@ -203,7 +203,7 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, who: int, route
             return f"{name} already serves {city}."
         case "AK-7.4":
             reach = game.edition.aircraft[route.aircraft].range
-            distance = _distance_to_network(game, state, route.airline, route.city)
+            distance = _compute_distance_to_network(game, state, route.airline, route.city)
             return (
                 f"A {craft} flies {spell_count(reach, 'hex', 'hexes')}, and the nearest city of {name} is "
                 f"{spell_count(distance, 'hex', 'hexes')} from {city}.{_name_aircraft_that_reaches(game, remedy)}"
@@ -236,7 +236,7 @@ def _name_aircraft_that_reaches(game: Airkwire, remedy: Remedy | None) -> str:
     return f" A {craft} reaches it from {format_money(game.price[remedy.amount])} on."
 
 
-def _distance_to_network(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
+def _compute_distance_to_network(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
     net = state.network[airline]
     return min(game.distance[city][other] for other in range(state.cities) if net >> other & 1)
 
@@ -311,7 +311,7 @@ def _explain_decommission_refusal(
         return ""
     name, city = airline_name(game, step.airline), city_name(game, action.city)
     if rule == "AK-14.12":
-        lost = tuple(queries.cities_stranded_without(game, state, step.airline, NOBODY, action.city))
+        lost = tuple(queries.list_cities_stranded_without(game, state, step.airline, NOBODY, action.city))
         return f"Without {city} {name} could no longer reach {join_city_names(game, lost)}."
     if 0 <= action.city < state.cities and game.home[step.airline] == action.city:
         return f"{city} is the home of {name} and stays."
@@ -388,7 +388,7 @@ def _explain_replace_or_forfeit_refusal(
     city = city_name(game, action.city)
     match rule:
         case "AK-10.22":
-            lost = tuple(queries.cities_stranded_without(game, state, step.acquirer, step.defunct, action.city))
+            lost = tuple(queries.list_cities_stranded_without(game, state, step.acquirer, step.defunct, action.city))
             return (
                 f"Without {city} {name} could not reach {join_city_names(game, lost)}, and another choice is possible."
             )
@@ -413,14 +413,14 @@ def unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) -> list
     elif isinstance(step, ReplenishHandStep):
         tries = [game.draw_pile, *(game.takes[city] for city in range(state.cities) if state.pool[city])]
     elif isinstance(step, ExchangeOrSellAllSharesStep):
-        most = mergers.max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
+        most = mergers.count_max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
         tries = game.disposals[most + 1 : most + 2]
     elif isinstance(step, DefunctHomeAircraftStep):
         tries = list(game.homes)
     elif isinstance(step, ReplaceOrForfeitStep):
-        tries = [game.forfeits[city] for city in cities_served(state, step.defunct)]
+        tries = [game.forfeits[city] for city in list_cities_served(state, step.defunct)]
     elif isinstance(step, DecommissionRouteStep):
-        tries = [game.decommissions[city] for city in cities_served(state, step.airline)]
+        tries = [game.decommissions[city] for city in list_cities_served(state, step.airline)]
     powers = sorted({card - state.cities for card in state.hands[seat] if card >= state.cities})
     if isinstance(step, (TradeSharesStep, RouteOrDiscardStep, ReplenishHandStep)):
         tries += [game.powers[power] for power in powers]
@@ -453,9 +453,11 @@ def _list_impossible_routes(game: Airkwire, state: AirkwireState, seat: int) -> 
         for airline in range(state.airlines):
             if state.status[airline] != OPEN:
                 continue
-            types = queries.aircraft_type_bits_ready(game, state, airline)
-            reaching = types & queries.aircraft_type_bits_reaching(game, state, card, state.network[airline])
-            if not reaching or queries.violation_of_route(game, state, seat, card, airline, reaching.bit_length() - 1):
+            types = queries.find_aircraft_type_bits_ready(game, state, airline)
+            reaching = types & queries.find_aircraft_type_bits_reaching(game, state, card, state.network[airline])
+            if not reaching or queries.find_rule_against_route(
+                game, state, seat, card, airline, reaching.bit_length() - 1
+            ):
                 tries.append(act.ProposeRoute(card, airline, max(0, (reaching or types).bit_length() - 1)))
     if state.owed or state.routes_made:
         tries += [game.discards[card] for card in sorted(set(hand))]

@@ -37,14 +37,14 @@ def find_remedy(game: Airkwire, state: AirkwireState, who: int, action: Action, 
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "AK-10.3" and isinstance(action, act.PlaceAircraftAtDefunctHome):
         assert isinstance(step, DefunctHomeAircraftStep)
-        return Remedy("price", _first_index_allowing(game, action.aircraft), (step.acquirer,))
+        return Remedy("price", _find_first_price_index_allowing(game, action.aircraft), (step.acquirer,))
     return None
 
 
 def _find_cash_needed(game: Airkwire, state: AirkwireState, who: int, action: Action) -> Remedy | None:
     if isinstance(action, act.BuyShare):
-        price = trading.price_of_share(game, state, action.airline)
-        return Remedy("cash", price + queries.brokerage_fee(game, state, who))
+        price = trading.get_price_of_next_share(game, state, action.airline)
+        return Remedy("cash", price + queries.get_brokerage_fee(game, state, who))
     return Remedy("cash", action.amount) if isinstance(action, act.GiveCash) else None
 
 
@@ -61,7 +61,7 @@ def _find_opening_remedy(game: Airkwire, state: AirkwireState, who: int, airline
     card = find_nearest_first_card(game, state, who, airline)
     if card is None or state.owed:
         return None
-    purchases, cash = trading.cost_of_opening_for_card(game, state, who, airline, card)
+    purchases, cash = trading.compute_purchases_and_cost_of_opening(game, state, who, airline, card)
     return Remedy("opening", cash, (purchases,)) if purchases <= game.trades_per_turn else None
 
 
@@ -71,7 +71,7 @@ def _find_route_remedy(game: Airkwire, state: AirkwireState, route: act.ProposeR
     if rule == "AK-7.1" and state.status[route.airline] == OPEN:
         return Remedy("share", things=(route.airline,))
     if rule == "AK-7.5":
-        return Remedy("price", _first_index_allowing(game, route.aircraft), (route.airline,))
+        return Remedy("price", _find_first_price_index_allowing(game, route.aircraft), (route.airline,))
     if rule == "AK-7.7":
         for index, limit in enumerate(game.limit):
             if limit > state.routes[route.airline]:
@@ -83,13 +83,13 @@ def _find_route_remedy(game: Airkwire, state: AirkwireState, route: act.ProposeR
 
 def _find_aircraft_that_reaches(game: Airkwire, state: AirkwireState, route: act.ProposeRoute) -> Remedy | None:
     """The smallest aircraft on the airline's card that reaches the city, from the price it needs on."""
-    reaching = queries.aircraft_type_bits_reaching(game, state, route.city, state.network[route.airline])
+    reaching = queries.find_aircraft_type_bits_reaching(game, state, route.city, state.network[route.airline])
     for kind in range(state.types):
         if reaching >> kind & 1 and state.hangar[route.airline * state.types + kind]:
-            return Remedy("aircraft", _first_index_allowing(game, kind), (route.airline, kind))
+            return Remedy("aircraft", _find_first_price_index_allowing(game, kind), (route.airline, kind))
     return None
 
 
-def _first_index_allowing(game: Airkwire, aircraft: int) -> int:
+def _find_first_price_index_allowing(game: Airkwire, aircraft: int) -> int:
     """The lowest space of the price track at which this aircraft may fly."""
     return next(index for index, allowed in enumerate(game.allowed) if allowed >> aircraft & 1)

@@ -30,10 +30,10 @@ def _describe_danger(game: Airkwire, state: AirkwireState, airline: int) -> str:
     """What would make the airline bankrupt now; "" where one thing alone cannot."""
     if queries.will_go_bankrupt(state, airline):
         return "goes bankrupt when this stock step ends"
-    if queries.price_index_after_trading(game, state, airline):
+    if queries.find_price_index_after_trading(game, state, airline):
         return ""
     left = f"is at {format_money(game.price[0])}, the last space: one sale"
     next_miss = state.unpaid[airline] + 1 >= game.unpaid_before_drop
-    if next_miss and queries.violation_of_payout(game, state, airline):
+    if next_miss and queries.find_rule_against_payout(game, state, airline):
         return f"{left}, or the next payout, which it misses as it stands, makes it bankrupt"
     return f"{left} makes it bankrupt"

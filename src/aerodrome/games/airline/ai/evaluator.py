@@ -7,7 +7,7 @@ from math import log
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, PlayoutSettings, lead_over_rivals, pick_best_action
+from aerodrome.core.evaluator import Evaluator, PlayoutSettings, compute_lead_over_rivals, pick_best_action
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import Step
 from aerodrome.games.airline.ai.features import SEAT_FEATURES, build_seat_features
@@ -36,17 +36,17 @@ from aerodrome.games.airline.rules.queries import (
     count_cities_in_bits,
     count_players_in_game,
     find_connected_city_bits,
-    neighbour_city_bits,
-    owner_of,
-    tradable_city_bits,
-    violation_of_exchange,
-    violation_of_purchase,
+    find_neighbour_city_bits,
+    find_owner,
+    find_rule_against_exchange,
+    find_rule_against_purchase,
+    find_tradable_city_bits,
 )
 from aerodrome.games.airline.rules.refused_offers import (
-    find_own_offer,
-    identify_debt,
-    was_refused,
-    was_refused_lately,
+    compute_debt_number,
+    find_cash_at_own_refused_offer,
+    was_any_offer_refused_lately,
+    was_offer_refused,
     would_undo_deal,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
@@ -90,7 +90,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self.worth_asking = weights["worth_asking"]
         self.good_base_fares = weights["good_base_fares"]
 
-    def win_scale(self, game: Airline, state: AirlineState) -> float:
+    def compute_three_to_one_lead(self, game: Airline, state: AirlineState) -> float:
         return self.weights["win_lead"]
 
     # The position
@@ -112,7 +112,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         for other in state.base:
             if other not in (NOBODY, base):
                 taken |= 1 << other
-        fares = self.outlook.expected_fares_per_turn(0, (game.routes[base] | 1 << base) & ~taken)
+        fares = self.outlook.compute_expected_fares_per_turn(0, (game.routes[base] | 1 << base) & ~taken)
         return BASE_ROUNDS * min(fares, self.good_base_fares)
 
     def _evaluate_ignoring_offer(self, game: Airline, state: AirlineState) -> list[float]:
@@ -124,7 +124,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         for seat in range(seats):
             taken |= state.owned[seat]
             if not state.out[seat]:
-                rates[seat] = self.outlook.expected_fares_per_turn(state.aircraft[seat], state.network[seat])
+                rates[seat] = self.outlook.compute_expected_fares_per_turn(state.aircraft[seat], state.network[seat])
                 total += rates[seat]
                 players += 1
         rounds = self._count_income_rounds(players)
@@ -173,14 +173,14 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         network = state.network[seat]
         cities = count_cities_in_bits(game, state.owned[seat])
         value = self.owned_city * cities + self.cut_off_city * (cities - count_cities_in_bits(game, network))
-        free = neighbour_city_bits(game, network) & ~taken
-        return value + self.free_neighbour_fares * self.outlook.expected_fares_per_turn(0, free)
+        free = find_neighbour_city_bits(game, network) & ~taken
+        return value + self.free_neighbour_fares * self.outlook.compute_expected_fares_per_turn(0, free)
 
     def _add_debts_and_claims_to_values(self, state: AirlineState, values: list[float]) -> None:
         for step in state.step_stack:
             if isinstance(step, RaiseMoneyStep):
                 values[step.debtor] -= self.debt_cost + step.amount
-                if not tradable_city_bits(state, step.debtor):
+                if not find_tradable_city_bits(state, step.debtor):
                     values[step.debtor] -= self.bankruptcy_cost
         for claim in state.claims:
             values[claim[CREDITOR]] += self.claim_share * claim[AMOUNT]
@@ -189,21 +189,21 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self, game: Airline, state: AirlineState, offer: AnswerOfferStep, now: list[float]
     ) -> list[float]:
         """The values `now`, or those after the deal when the receiver of the open offer gains by it."""
-        if offer.violation_of_acceptance(game, state):
+        if offer.find_rule_against_acceptance(game, state):
             return now
         imagined = state.clone()
         imagined.step_stack.pop()
         offer.accept_deal(game, imagined, None)
         then = self._evaluate_ignoring_offer(game, imagined)
         receiver = offer.receiver
-        if lead_over_rivals(then, receiver) > lead_over_rivals(now, receiver):
+        if compute_lead_over_rivals(then, receiver) > compute_lead_over_rivals(now, receiver):
             return then
         now[offer.proposer] -= self.refused_offer_cost
         return now
 
     # A choice before any thought
 
-    def action_prior(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         if isinstance(action, (CloseTradeAndFly, EndTurn, MakeNoOffer)):
             return 0.0 if self._has_gainful_action_to_do_first(game, state, who) else 1.0
         if isinstance(action, DeclareBankruptcy):
@@ -226,28 +226,30 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self, game: Airline, state: AirlineState, who: int, legal: list[Action], rng: random.Random
     ) -> Action:
         """The most natural of all but deals, which want thought; without one, things take their course."""
-        return pick_best_action(legal, [self._rollout_priority(game, state, who, action) for action in legal], rng)
+        return pick_best_action(
+            legal, [self._compute_rollout_priority(game, state, who, action) for action in legal], rng
+        )
 
-    def _rollout_priority(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
+    def _compute_rollout_priority(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         if isinstance(action, (CloseTradeAndFly, EndTurn, MakeNoOffer)):
             return 0.0
         if isinstance(action, (Offer, CounterOffer)):
             return -1.0
-        prior = self.action_prior(game, state, who, action)
+        prior = self.estimate_action_prior(game, state, who, action)
         return prior if prior > 0.0 else -1.0
 
-    def captain_simulations(self, game: Airline, state: AirlineState) -> int:
+    def count_captain_simulations(self, game: Airline, state: AirlineState) -> int:
         """More than elsewhere: they are quick, and the dice of ten rounds want many."""
         return 240
 
-    def playout_settings(self) -> PlayoutSettings:
+    def get_playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(120, 0.0, 1, expand_after=32, luck_by_turn=True, doubts_need_proof=True)
 
     def count_turns(self, state: AirlineState) -> int:
         """A number of its own for each turn; they rise with the rounds."""
         return state.round * state.seats + state.active
 
-    def is_judged_as_it_stands(self) -> bool:
+    def skips_playouts_in_reviews(self) -> bool:
         """All lies open: money, cities and aircraft."""
         return True
 
@@ -275,7 +277,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         """What a choice adds to the lead of who makes it, as far as it depends on him and, in deals, on a yes."""
         if isinstance(action, ChooseBase):
             return self._evaluate_base(game, state, action.city)
-        now = lead_over_rivals(self._evaluate_ignoring_offer(game, state), who)
+        now = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, state), who)
         imagined = state.clone()
         if isinstance(action, ExchangeAircraft):
             pay_to_bank(imagined, who, game.exchange_fee)
@@ -287,15 +289,15 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return self._estimate_challenge_gain(game, imagined, who, action.city, now)
         elif isinstance(action, (AcceptOffer, Offer, CounterOffer)):
             return self._estimate_deal_gain(game, imagined, who, action, now)
-        return lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
+        return compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
 
     def _estimate_challenge_gain(self, game: Airline, imagined: AirlineState, who: int, city: int, now: float) -> float:
-        owner = owner_of(imagined, city)
+        owner = find_owner(imagined, city)
         transfer_cash(imagined, who, owner, game.challenge_fee)
-        lost = lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
+        lost = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
         remove_markers(game, imagined, owner, 1 << city, None)
         place_markers(game, imagined, who, 1 << city, None)
-        won = lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
+        won = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
         return WIN_CHALLENGE * won + (1.0 - WIN_CHALLENGE) * lost - now
 
     def _estimate_deal_gain(self, game: Airline, imagined: AirlineState, who: int, action: Action, now: float) -> float:
@@ -304,103 +306,108 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             assert isinstance(offer, AnswerOfferStep)
             imagined.step_stack.pop()
             offer.accept_deal(game, imagined, None)
-            return lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
+            return compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
         imagined.step_stack[-1].apply(game, imagined, who, action, None)
         offer = imagined.step_stack[-1]
         assert isinstance(offer, AnswerOfferStep)
-        yes = lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), offer.receiver)
+        yes = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), offer.receiver)
         imagined.step_stack.pop()
         offer.accept_deal(game, imagined, None)
         then = self._evaluate_ignoring_offer(game, imagined)
-        if lead_over_rivals(then, offer.receiver) <= yes:
+        if compute_lead_over_rivals(then, offer.receiver) <= yes:
             return 0.0
-        return lead_over_rivals(then, who) - now
+        return compute_lead_over_rivals(then, who) - now
 
-    def seat_feature_names(self) -> list[str]:
+    def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def seat_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
+    def compute_seat_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
         return build_seat_features(game, self.outlook, state, seat)
 
     # Manners
 
     def is_pointless(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
         if isinstance(action, Offer):
-            return self._is_tiresome_offer(game, state, who, action)
+            return self._is_pointless_offer(game, state, who, action)
         step = state.step_stack[-1]
         if isinstance(action, DeclareBankruptcy) and isinstance(step, RaiseMoneyStep):
-            return _can_still_ask_for_the_debt(game, state, step)
+            return _has_untried_offer_paying_debt(game, state, step)
         if isinstance(action, ExchangeAircraft):
             return self._is_losing_exchange(state, who, action.aircraft)
         if isinstance(action, (CloseTradeAndFly, EndTurn)):
-            return state.cash[who] >= RICH and self._leaves_money_idle(game, state, who)
+            return state.cash[who] >= RICH and self._ignores_gainful_purchase(game, state, who)
         if not isinstance(step, AnswerOfferStep):
             return False
         if isinstance(action, CounterOffer):
-            return self.is_bound_by_own_price(game, state, step) or self._is_tiresome_offer(game, state, who, action)
-        return isinstance(action, RejectOffer) and self.is_bound_by_own_price(game, state, step)
+            return self.is_bound_by_own_refused_offer(game, state, step) or self._is_pointless_offer(
+                game, state, who, action
+            )
+        return isinstance(action, RejectOffer) and self.is_bound_by_own_refused_offer(game, state, step)
 
-    def _leaves_money_idle(self, game: Airline, state: AirlineState, who: int) -> bool:
+    def _ignores_gainful_purchase(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a city to buy that would be connected, or a faster aircraft that brings more."""
         step = state.step_stack[-1]
         if isinstance(step, AfterLandingStep) and step.owner == NOBODY and not step.done:
-            if violation_of_purchase(game, state, who, step.city, NOBODY, False, step.city):
+            if find_rule_against_purchase(game, state, who, step.city, NOBODY, False, step.city):
                 return False
             return _would_be_connected(game, state, who, step.city)
         faster = state.aircraft[who] + 1
-        if not isinstance(step, BeforeMovementThrowStep) or violation_of_exchange(game, state, who, faster):
+        if not isinstance(step, BeforeMovementThrowStep) or find_rule_against_exchange(game, state, who, faster):
             return False
-        return 2.0 * self._added_fares(state, who, faster) + self._added_bank_money(state, who, faster) > 0.0
+        return (
+            2.0 * self._compute_added_fares(state, who, faster) + self._compute_added_bank_money(state, who, faster)
+            > 0.0
+        )
 
-    def _added_fares(self, state: AirlineState, who: int, aircraft: int) -> float:
+    def _compute_added_fares(self, state: AirlineState, who: int, aircraft: int) -> float:
         """What this aircraft adds in a round to the fares that come in."""
         network = state.network[who]
-        more = self.outlook.expected_fares_per_turn(aircraft, network)
-        more -= self.outlook.expected_fares_per_turn(state.aircraft[who], network)
+        more = self.outlook.compute_expected_fares_per_turn(aircraft, network)
+        more -= self.outlook.compute_expected_fares_per_turn(state.aircraft[who], network)
         return (count_players_in_game(state) - 1) * more
 
-    def _added_bank_money(self, state: AirlineState, who: int, aircraft: int) -> float:
+    def _compute_added_bank_money(self, state: AirlineState, who: int, aircraft: int) -> float:
         """What this aircraft adds in a turn to SUBSIDY less MAINTENANCE."""
         return self.outlook.upkeep[aircraft] - self.outlook.upkeep[state.aircraft[who]]
 
     def _is_losing_exchange(self, state: AirlineState, who: int, aircraft: int) -> bool:
         """Whether the new aircraft brings less: of a faster one by all that others would pay, less to the rich."""
-        fares = self._added_fares(state, who, aircraft)
-        bank_money = self._added_bank_money(state, who, aircraft)
+        fares = self._compute_added_fares(state, who, aircraft)
+        bank_money = self._compute_added_bank_money(state, who, aircraft)
         if aircraft < state.aircraft[who]:
             return fares + bank_money <= 0.0
         return 2.0 * fares + bank_money * (self.enough_cash / RICH if state.cash[who] >= RICH else 1.0) <= 0.0
 
-    def _is_tiresome_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
+    def _is_pointless_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
         """Whether it was refused already, goes back on one's own refusal, or cannot be hoped to please both."""
         give = cities_to_bits(offer.give_cities)
         want = cities_to_bits(offer.want_cities)
         payment = offer.give_cash - offer.want_cash
         step = state.step_stack[-1]
-        debt = identify_debt(state, is_raising(step))
-        if was_refused(game, state, who, offer.to, debt, give, want, payment):
+        debt = compute_debt_number(state, are_offers_for_debt(step))
+        if was_offer_refused(game, state, who, offer.to, debt, give, want, payment):
             return True
-        if asks_for_last_money(state, offer):
+        if takes_all_cash_of_receiver(state, offer):
             return True
         if isinstance(step, RaiseMoneyStep):
             return False  # nothing to lose by asking
-        if was_refused(game, state, offer.to, who, debt, want, give, -payment):
+        if was_offer_refused(game, state, offer.to, who, debt, want, give, -payment):
             return True
         if would_undo_deal(game, state, who, offer.to, give, want):
             return True
-        if isinstance(offer, Offer) and not debt and was_refused_lately(state, who, offer.to):
+        if isinstance(offer, Offer) and not debt and was_any_offer_refused_lately(state, who, offer.to):
             return True
         return self.estimate_gain(game, state, who, offer) < self.worth_asking
 
-    def is_bound_by_own_price(self, game: Airline, state: AirlineState, offer: AnswerOfferStep) -> bool:
+    def is_bound_by_own_refused_offer(self, game: Airline, state: AirlineState, offer: AnswerOfferStep) -> bool:
         """Whether the receiver made this very offer himself, was refused, and can still stand by it."""
         seat = offer.receiver
         give = cities_to_bits(offer.want_cities)
         want = cities_to_bits(offer.give_cities)
         payment = offer.want_cash - offer.give_cash
-        debt = identify_debt(state, offer.raising)
-        cash_then = find_own_offer(game, state, seat, offer.proposer, debt, give, want, payment)
-        if cash_then < 0 or offer.violation_of_acceptance(game, state):
+        debt = compute_debt_number(state, offer.raising)
+        cash_then = find_cash_at_own_refused_offer(game, state, seat, offer.proposer, debt, give, want, payment)
+        if cash_then < 0 or offer.find_rule_against_acceptance(game, state):
             return False
         return payment <= 0 or state.cash[seat] >= cash_then or state.cash[seat] - payment >= self.low_cash
 
@@ -441,26 +448,28 @@ def _would_be_connected(game: Airline, state: AirlineState, seat: int, city: int
     return bool((find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << city) >> city) & 1)
 
 
-def asks_for_last_money(state: AirlineState, offer: Offer | CounterOffer) -> bool:
+def takes_all_cash_of_receiver(state: AirlineState, offer: Offer | CounterOffer) -> bool:
     """Whether the receiver would have nothing left: nobody accepts that."""
     return offer.want_cash > 0 and offer.want_cash >= state.cash[offer.to]
 
 
-def is_raising(step: Step[Airline, AirlineState]) -> bool:
+def are_offers_for_debt(step: Step[Airline, AirlineState]) -> bool:
     """Whether offers to this question are made for a debt."""
     if isinstance(step, (MakeOfferStep, AnswerOfferStep)):
         return step.raising
     return isinstance(step, RaiseMoneyStep)
 
 
-def _can_still_ask_for_the_debt(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> bool:
+def _has_untried_offer_paying_debt(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> bool:
     """Whether there is an offer that would pay the debt and was not made yet."""
     debtor = debt.debtor
     for action in debt.legal(game, state, debtor):
         if isinstance(action, Offer) and state.cash[debtor] + action.want_cash >= debt.amount:
             give = cities_to_bits(action.give_cities)
-            if asks_for_last_money(state, action):
+            if takes_all_cash_of_receiver(state, action):
                 continue
-            if not was_refused(game, state, debtor, action.to, identify_debt(state, True), give, 0, -action.want_cash):
+            if not was_offer_refused(
+                game, state, debtor, action.to, compute_debt_number(state, True), give, 0, -action.want_cash
+            ):
                 return True
     return False

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import count_cities_in_bits, neighbour_city_bits
+from aerodrome.games.airline.rules.queries import count_cities_in_bits, find_neighbour_city_bits
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -43,9 +43,9 @@ def build_seat_features(game: Airline, outlook: IncomeOutlook, state: AirlineSta
     for other in range(state.seats):
         taken |= state.owned[other]
         if other != seat and not state.out[other]:
-            against += outlook.expected_fares_per_turn(state.aircraft[other], state.network[other])
-    free = neighbour_city_bits(game, network) & ~taken
-    fares = outlook.expected_fares_per_turn(aircraft, network)
+            against += outlook.compute_expected_fares_per_turn(state.aircraft[other], state.network[other])
+    free = find_neighbour_city_bits(game, network) & ~taken
+    fares = outlook.compute_expected_fares_per_turn(aircraft, network)
     cities = count_cities_in_bits(game, state.owned[seat])
     joined = count_cities_in_bits(game, network)
     return [
@@ -57,10 +57,10 @@ def build_seat_features(game: Airline, outlook: IncomeOutlook, state: AirlineSta
         float(joined),
         float(cities - joined),
         fares,
-        outlook.expected_fares_per_turn(min(aircraft + 1, LAST_AIRCRAFT), network) - fares,
+        outlook.compute_expected_fares_per_turn(min(aircraft + 1, LAST_AIRCRAFT), network) - fares,
         1.0 if aircraft == 1 else 0.0,
         1.0 if aircraft == LAST_AIRCRAFT else 0.0,
-        outlook.expected_fares_per_turn(aircraft, free),
+        outlook.compute_expected_fares_per_turn(aircraft, free),
         float(count_cities_in_bits(game, free)),
         against,
         1.0 if state.active == seat else 0.0,

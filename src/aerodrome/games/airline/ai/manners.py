@@ -22,9 +22,9 @@ from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_players_in_game,
     find_connected_city_bits,
-    tradable_city_bits,
-    violation_of_exchange,
-    violation_of_purchase,
+    find_rule_against_exchange,
+    find_rule_against_purchase,
+    find_tradable_city_bits,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
@@ -82,17 +82,17 @@ class Observer(MannersObserver["Airline", AirlineState]):
             self.offers = {}
         step = state.step_stack[-1]
         if isinstance(action, Offer):
-            return self._judge_offer(state, who, action, find_open_debt(state) is not None)
+            return self._list_absurdities_of_offer(state, who, action, find_open_debt(state) is not None)
         if isinstance(step, AnswerOfferStep):
-            return self._judge_answer(state, step, action)
+            return self._list_absurdities_of_answer(state, step, action)
         if isinstance(action, ExchangeAircraft):
-            return self._judge_exchange(game, state, who, action.aircraft)
+            return self._list_absurdities_of_exchange(game, state, who, action.aircraft)
         if isinstance(action, CloseTradeAndFly):
-            return _judge_flying_on(game, state, who)
+            return _list_absurdities_of_flying_on(game, state, who)
         if isinstance(action, EndTurn) and isinstance(step, AfterLandingStep):
-            return _judge_ending_turn(game, state, who, step)
+            return _list_absurdities_of_ending_turn(game, state, who, step)
         if isinstance(action, DeclareBankruptcy) and isinstance(step, RaiseMoneyStep):
-            return _judge_bankruptcy(game, state, step)
+            return _list_absurdities_of_bankruptcy(game, state, step)
         if isinstance(action, LeaveClaimsUncalled) and any(claim[CREDITOR] == who for claim in state.claims):
             return ["money_left_uncalled"]
         return []
@@ -110,7 +110,9 @@ class Observer(MannersObserver["Airline", AirlineState]):
             now = _collect_circumstances(state, proposer, receiver, False)[:3]
             refusals[:] = [refusal for refusal in refusals if refusal[2][:3] == now]
 
-    def _judge_offer(self, state: AirlineState, who: int, offer: Offer | CounterOffer, raising: bool) -> list[str]:
+    def _list_absurdities_of_offer(
+        self, state: AirlineState, who: int, offer: Offer | CounterOffer, raising: bool
+    ) -> list[str]:
         found: list[str] = []
         payment = offer.give_cash - offer.want_cash
         give, want = frozenset(offer.give_cities), frozenset(offer.want_cities)
@@ -132,21 +134,21 @@ class Observer(MannersObserver["Airline", AirlineState]):
                 found.append("too_many_offers")
         return found
 
-    def _judge_answer(self, state: AirlineState, step: AnswerOfferStep, action: Action) -> list[str]:
+    def _list_absurdities_of_answer(self, state: AirlineState, step: AnswerOfferStep, action: Action) -> list[str]:
         if isinstance(action, AcceptOffer):
-            return self._judge_deal(state, step)
+            return self._list_absurdities_of_deal(state, step)
         if not isinstance(action, (RejectOffer, CounterOffer)):
             return []
-        found = self._judge_refusal(state, step)
+        found = self._list_absurdities_of_refusal(state, step)
         terms = (step.proposer, step.receiver, frozenset(step.give_cities), frozenset(step.want_cities))
         now = _collect_circumstances(state, step.proposer, step.receiver, step.raising)
         refusals = self.refused.setdefault(terms, [])
         refusals.append((step.give_cash - step.want_cash, state.cash[step.proposer], now))
         if isinstance(action, CounterOffer):
-            found += self._judge_offer(state, step.receiver, action, step.raising)
+            found += self._list_absurdities_of_offer(state, step.receiver, action, step.raising)
         return found
 
-    def _judge_refusal(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
+    def _list_absurdities_of_refusal(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
         """Whether the receiver had offered the same, or what is worse for him."""
         seat = step.receiver
         payment = step.want_cash - step.give_cash
@@ -157,7 +159,7 @@ class Observer(MannersObserver["Airline", AirlineState]):
                 return ["own_price_refused"]
         return []
 
-    def _judge_deal(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
+    def _list_absurdities_of_deal(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
         found: list[str] = []
         moves = [(step.proposer, step.receiver, city) for city in step.give_cities]
         moves += [(step.receiver, step.proposer, city) for city in step.want_cities]
@@ -169,16 +171,16 @@ class Observer(MannersObserver["Airline", AirlineState]):
             self.sold[seller, buyer, city] = (state.round, state.owned[seller] & ~bit, state.owned[buyer] | bit)
         return found
 
-    def _judge_exchange(self, game: Airline, state: AirlineState, who: int, aircraft: int) -> list[str]:
+    def _list_absurdities_of_exchange(self, game: Airline, state: AirlineState, who: int, aircraft: int) -> list[str]:
         found: list[str] = []
         then, before, after, cities = self.exchanges.get(who, (-FEW_ROUNDS, -1, -1, 0))
         back = (before, after) == (aircraft, state.aircraft[who]) and not cities & ~state.owned[who]
         if back and state.round - then < FEW_ROUNDS:
             found.append("exchanged_to_and_fro")
         self.exchanges[who] = (state.round, state.aircraft[who], aircraft, state.owned[who])
-        fares = 2.0 * _added_fares(game, state, who, aircraft)
+        fares = 2.0 * _compute_added_fares(game, state, who, aircraft)
         poor = state.cash[who] < RICH
-        upkeep = _added_upkeep(game, state, who, aircraft)
+        upkeep = _compute_added_upkeep(game, state, who, aircraft)
         if poor and aircraft > state.aircraft[who] and fares < ROUGHLY * upkeep:
             found.append("worthless_exchange")
         return found
@@ -191,27 +193,27 @@ def _collect_circumstances(state: AirlineState, proposer: int, receiver: int, ra
     return state.owned[proposer], state.owned[receiver], aircraft, turn, raising
 
 
-def _judge_flying_on(game: Airline, state: AirlineState, who: int) -> list[str]:
+def _list_absurdities_of_flying_on(game: Airline, state: AirlineState, who: int) -> list[str]:
     """Fares count twice, here and in `_judge_exchange`: what comes in, and what the others lose."""
     faster = state.aircraft[who] + 1
-    if state.cash[who] < RICH + game.exchange_fee or violation_of_exchange(game, state, who, faster):
+    if state.cash[who] < RICH + game.exchange_fee or find_rule_against_exchange(game, state, who, faster):
         return []
-    pays = 2.0 * _added_fares(game, state, who, faster) > _added_upkeep(game, state, who, faster) + 1.0
+    pays = 2.0 * _compute_added_fares(game, state, who, faster) > _compute_added_upkeep(game, state, who, faster) + 1.0
     return ["old_aircraft_of_the_rich"] if pays else []
 
 
-def _judge_ending_turn(game: Airline, state: AirlineState, who: int, step: AfterLandingStep) -> list[str]:
+def _list_absurdities_of_ending_turn(game: Airline, state: AirlineState, who: int, step: AfterLandingStep) -> list[str]:
     if step.city == NOBODY or step.owner != NOBODY or state.cash[who] < RICH:
         return []
-    if violation_of_purchase(game, state, who, step.city, step.owner, step.done, step.city):
+    if find_rule_against_purchase(game, state, who, step.city, step.owner, step.done, step.city):
         return []
     joined = find_connected_city_bits(game, state.base[who], state.owned[who] | 1 << step.city)
     return ["city_left_by_the_rich"] if (joined >> step.city) & 1 else []
 
 
-def _judge_bankruptcy(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> list[str]:
+def _list_absurdities_of_bankruptcy(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> list[str]:
     who = debt.debtor
-    if not tradable_city_bits(state, who):
+    if not find_tradable_city_bits(state, who):
         return []
     for seat in range(state.seats):
         asked = state.raise_offers_to[seat] or state.raise_offers_from[seat]
@@ -222,14 +224,14 @@ def _judge_bankruptcy(game: Airline, state: AirlineState, debt: RaiseMoneyStep) 
     return []
 
 
-def _added_fares(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
+def _compute_added_fares(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
     """What this aircraft adds in a round to the fares of the network, each space about equally often landed on."""
     fares = [game.fares[city] for city in bits_to_cities(game, state.network[who])]
     more = sum(fare[aircraft] - fare[state.aircraft[who]] for fare in fares)
     return (count_players_in_game(state) - 1) * more / TRACK_LENGTH
 
 
-def _added_upkeep(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
+def _compute_added_upkeep(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
     """What this aircraft costs more in a turn: SUBSIDY every 24 spaces of about 7 a throw, one space MAINTENANCE."""
     subsidy = game.subsidies[state.aircraft[who]] - game.subsidies[aircraft]
     return (7 * subsidy + game.maintenance[aircraft] - game.maintenance[state.aircraft[who]]) / TRACK_LENGTH

@@ -13,12 +13,12 @@ from aerodrome.core.observation import (
     StepNumbers,
     build_one_hot_rows,
     pack_numbers,
-    write_absent,
-    write_by_seat,
+    write_absent_numbers,
+    write_flag_of_seat,
     write_numbers,
-    write_one_seat,
-    write_seats_among,
-    write_seats_in_bits,
+    write_numbers_by_seat,
+    write_seat_flags,
+    write_seat_flags_from_bits,
 )
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model.state import CREDITOR, DEBTOR, TRACK_LENGTH, AirlineState
@@ -63,18 +63,18 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
         self.aircraft_rows = build_one_hot_rows(3)
         self.no_cities = pack_numbers([0] * 18)
         self.claims = CLAIMS if game.must_call_claims else 0
-        self._name_numbers(game)
-        self._name_rows(game)
+        self._add_number_names(game)
+        self._add_row_names(game)
 
-    def _name_numbers(self, game: Airline) -> None:
-        self.add("round", 100.0)
-        self.add("exchanged the aircraft in this turn")
-        self.add("gave a city before this turn: active seat")
-        self.add("part of the turn", 1.0, ["before the throw", "after landing", "raising money"])
-        self.add("debt", 1.0, ["is open"])
-        self.add("debt", 4.0, ["debtor"])
-        self.add("debt", 50.0, ["amount", "short"])
-        self.add("debt", 18.0, ["creditor", "city"])
+    def _add_number_names(self, game: Airline) -> None:
+        self.add_names("round", 100.0)
+        self.add_names("exchanged the aircraft in this turn")
+        self.add_names("gave a city before this turn: active seat")
+        self.add_names("part of the turn", 1.0, ["before the throw", "after landing", "raising money"])
+        self.add_names("debt", 1.0, ["is open"])
+        self.add_names("debt", 4.0, ["debtor"])
+        self.add_names("debt", 50.0, ["amount", "short"])
+        self.add_names("debt", 18.0, ["creditor", "city"])
         for name, scale in (
             ("in the game", 1.0),
             ("has the turn", 1.0),
@@ -88,24 +88,24 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
             ("offers to the debtor of", 2.0),
             ("gave a city lately", 1.0),
         ):
-            self.add(name, scale, self.seat_names)
+            self.add_names(name, scale, self.seat_names)
         for name in self.steps.names:
-            self.add(f"step.{name}", 18.0)
+            self.add_names(f"step.{name}", 18.0)
         for claim in range(self.claims):
-            self.add(f"claim {claim}", 10.0, ["creditor", "debtor", "amount", "kind", "city"])
+            self.add_names(f"claim {claim}", 10.0, ["creditor", "debtor", "amount", "kind", "city"])
 
-    def _name_rows(self, game: Airline) -> None:
+    def _add_row_names(self, game: Airline) -> None:
         ids = list(game.city_ids)
-        self.add("step", 1.0, self.steps.kind_names)
-        self.add("landed and not bought", 1.0, ids)
-        self.add("offer gives", 1.0, ids)
-        self.add("offer wants", 1.0, ids)
+        self.add_names("step", 1.0, self.steps.kind_names)
+        self.add_names("landed and not bought", 1.0, ids)
+        self.add_names("offer gives", 1.0, ids)
+        self.add_names("offer wants", 1.0, ids)
         for seat in self.seat_names:
-            self.add(f"stands at, {seat}", 1.0, [f"space {i}" for i in range(TRACK_LENGTH)])
-            self.add(f"flies, {seat}", 1.0, [a.id for a in game.edition.aircraft])
-            self.add(f"base, {seat}", 1.0, ids)
-            self.add(f"owns, {seat}", 1.0, ids)
-            self.add(f"connected, {seat}", 1.0, ids)
+            self.add_names(f"stands at, {seat}", 1.0, [f"space {i}" for i in range(TRACK_LENGTH)])
+            self.add_names(f"flies, {seat}", 1.0, [a.id for a in game.edition.aircraft])
+            self.add_names(f"base, {seat}", 1.0, ids)
+            self.add_names(f"owns, {seat}", 1.0, ids)
+            self.add_names(f"connected, {seat}", 1.0, ids)
 
     def write(self, row: BytesWriter, game: Airline, state: AirlineState, seat: int) -> None:
         stack = state.step_stack
@@ -160,20 +160,22 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
     def _write_seats(self, row: BytesWriter, game: Airline, state: AirlineState, order: list[int]) -> None:
         for other in order:
             write_i32_le(row, 0 if state.out[other] else 1)
-        write_one_seat(row, state.active, order)
-        write_seats_among(row, game.actors(state), order)
-        write_by_seat(row, state.cash, order)
+        write_flag_of_seat(row, state.active, order)
+        write_seat_flags(row, game.actors(state), order)
+        write_numbers_by_seat(row, state.cash, order)
         for other in order:
             write_i32_le(row, count_cities_in_bits(game, state.owned[other]))
         for other in order:
             write_i32_le(row, count_cities_in_bits(game, state.network[other]))
         outlook = self.outlook
         for other in order:
-            write_i32_le(row, int(10.0 * outlook.expected_fares_per_turn(state.aircraft[other], state.network[other])))
-        write_by_seat(row, state.offers_made, order)
-        write_by_seat(row, state.raise_offers_to, order)
-        write_by_seat(row, state.raise_offers_from, order)
-        write_seats_in_bits(row, state.gave_city, order)
+            write_i32_le(
+                row, int(10.0 * outlook.compute_expected_fares_per_turn(state.aircraft[other], state.network[other]))
+            )
+        write_numbers_by_seat(row, state.offers_made, order)
+        write_numbers_by_seat(row, state.raise_offers_to, order)
+        write_numbers_by_seat(row, state.raise_offers_from, order)
+        write_seat_flags_from_bits(row, state.gave_city, order)
 
     def _write_claims(self, row: BytesWriter, state: AirlineState, seat: int) -> None:
         for claim in state.claims[: self.claims]:
@@ -182,4 +184,4 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
             if shown[DEBTOR] >= 0:
                 shown[DEBTOR] = (shown[DEBTOR] - seat) % state.seats
             write_numbers(row, shown)
-        write_absent(row, 5 * (self.claims - min(self.claims, len(state.claims))))
+        write_absent_numbers(row, 5 * (self.claims - min(self.claims, len(state.claims))))

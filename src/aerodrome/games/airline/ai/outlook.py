@@ -31,7 +31,7 @@ class IncomeOutlook:
         ]
         """By aircraft: what a turn of one's own brings, SUBSIDY less MAINTENANCE."""
 
-    def expected_fares_per_turn(self, aircraft: int, cities: int) -> float:
+    def compute_expected_fares_per_turn(self, aircraft: int, cities: int) -> float:
         """The fares of these cities, each times the chance that a turn of another player ends there."""
         return self.fares_low[aircraft][cities & 511] + self.fares_high[aircraft][cities >> 9]
 

@@ -47,14 +47,18 @@ from aerodrome.games.airline.rules.queries import (
     cities_to_bits,
     count_cities_in_bits,
     count_players_in_game,
-    current_fare,
-    neighbour_city_bits,
-    owner_of,
-    tradable_city_bits,
-    violation_of_challenge,
-    violation_of_purchase,
+    find_neighbour_city_bits,
+    find_owner,
+    find_rule_against_challenge,
+    find_rule_against_purchase,
+    find_tradable_city_bits,
+    get_current_fare,
 )
-from aerodrome.games.airline.rules.refused_offers import find_own_offer, identify_debt, was_refused
+from aerodrome.games.airline.rules.refused_offers import (
+    compute_debt_number,
+    find_cash_at_own_refused_offer,
+    was_offer_refused,
+)
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
@@ -92,10 +96,10 @@ def find_reasons(game: Airline, outlook: IncomeOutlook, state: AirlineState, who
     return []
 
 
-def fares_in_tenths(game: Airline, outlook: IncomeOutlook, state: AirlineState, seat: int) -> int:
+def compute_fares_in_tenths(game: Airline, outlook: IncomeOutlook, state: AirlineState, seat: int) -> int:
     """What fares bring this seat in a round in the long run, in tenths of a million."""
     visitors = count_players_in_game(state) - 1
-    return round(10.0 * visitors * outlook.expected_fares_per_turn(state.aircraft[seat], state.network[seat]))
+    return round(10.0 * visitors * outlook.compute_expected_fares_per_turn(state.aircraft[seat], state.network[seat]))
 
 
 def _find_reasons_for_base(game: Airline, state: AirlineState, city: int) -> list[Reason]:
@@ -111,8 +115,8 @@ def _find_reasons_for_exchange(
     after = state.clone()
     after.aircraft[who] = aircraft
     fares, fares_after = (
-        fares_in_tenths(game, outlook, state, who),
-        fares_in_tenths(game, outlook, after, who),
+        compute_fares_in_tenths(game, outlook, state, who),
+        compute_fares_in_tenths(game, outlook, after, who),
     )
     upkeep, upkeep_after = round(10.0 * outlook.upkeep[state.aircraft[who]]), round(10.0 * outlook.upkeep[aircraft])
     found = [
@@ -124,7 +128,7 @@ def _find_reasons_for_exchange(
         found.insert(1, Reason("pays_back", ((10 * game.exchange_fee + more - 1) // more,)))
     elif more < 0:
         found.insert(0, Reason("brings_less", (-more,), False))
-    return found + _warn_of_next_fare(game, state, who, state.cash[who] - game.exchange_fee, False)
+    return found + _find_reasons_about_next_fare(game, state, who, state.cash[who] - game.exchange_fee, False)
 
 
 def _find_reasons_for_purchase(
@@ -134,15 +138,15 @@ def _find_reasons_for_purchase(
     place_markers(game, after, who, 1 << city, None)
     found = _find_city_reasons(game, state, after, who, city)
     fares, fares_after = (
-        fares_in_tenths(game, outlook, state, who),
-        fares_in_tenths(game, outlook, after, who),
+        compute_fares_in_tenths(game, outlook, state, who),
+        compute_fares_in_tenths(game, outlook, after, who),
     )
     if fares_after > fares:
         found.append(Reason("own_fares", (fares, fares_after)))
     for rival in range(state.seats):
-        if rival != who and not state.out[rival] and (neighbour_city_bits(game, state.network[rival]) >> city) & 1:
+        if rival != who and not state.out[rival] and (find_neighbour_city_bits(game, state.network[rival]) >> city) & 1:
             found.append(Reason("rival_next_to", (rival, city)))
-    return found + _warn_of_next_fare(game, state, who, state.cash[who] - game.rights_price, False)
+    return found + _find_reasons_about_next_fare(game, state, who, state.cash[who] - game.rights_price, False)
 
 
 def _find_city_reasons(game: Airline, state: AirlineState, after: AirlineState, who: int, city: int) -> list[Reason]:
@@ -151,13 +155,13 @@ def _find_city_reasons(game: Airline, state: AirlineState, after: AirlineState, 
         return [Reason("not_connected", (city,), False)]
     again = after.network[who] & state.owned[who] & ~state.network[who]
     found = [Reason("reconnects", tuple(bits_to_cities(game, again)))] if again else []
-    return [*found, Reason("joins_network", (city, current_fare(game, after, who, city)))]
+    return [*found, Reason("joins_network", (city, get_current_fare(game, after, who, city)))]
 
 
 def _find_reasons_for_challenge(
     game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, city: int
 ) -> list[Reason]:
-    owner = owner_of(state, city)
+    owner = find_owner(state, city)
     if owner == NOBODY:
         return []
     won = state.clone()
@@ -168,13 +172,13 @@ def _find_reasons_for_challenge(
     if cut_off:
         found.append(Reason("cuts_off_if_won", (owner, *bits_to_cities(game, cut_off))))
     fares, fares_after = (
-        fares_in_tenths(game, outlook, state, who),
-        fares_in_tenths(game, outlook, won, who),
+        compute_fares_in_tenths(game, outlook, state, who),
+        compute_fares_in_tenths(game, outlook, won, who),
     )
     if fares_after > fares:
         found.append(Reason("fares_if_won", (fares, fares_after)))
     found.append(Reason("challenge_odds", (CHALLENGES_WON,), False))
-    return found + _warn_of_next_fare(game, state, who, state.cash[who] - game.challenge_fee, False)
+    return found + _find_reasons_about_next_fare(game, state, who, state.cash[who] - game.challenge_fee, False)
 
 
 def _find_reasons_for_offer(
@@ -185,7 +189,7 @@ def _find_reasons_for_offer(
     step = state.step_stack[-1]
     raising = isinstance(step, RaiseMoneyStep) or (isinstance(step, (MakeOfferStep, AnswerOfferStep)) and step.raising)
     found: list[Reason] = []
-    if was_refused(game, state, who, offer.to, identify_debt(state, raising), give, want, payment):
+    if was_offer_refused(game, state, who, offer.to, compute_debt_number(state, raising), give, want, payment):
         found.append(Reason("refused_before", (offer.to,), False))
     return found + _find_reasons_for_deal(
         game, outlook, state, who, offer.to, offer.give_cities, offer.want_cities, payment, True
@@ -196,12 +200,17 @@ def _find_reasons_for_answer(
     game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, accepts: bool
 ) -> list[Reason]:
     offer = state.step_stack[-1]
-    if not isinstance(offer, AnswerOfferStep) or offer.violation_of_acceptance(game, state):
+    if not isinstance(offer, AnswerOfferStep) or offer.find_rule_against_acceptance(game, state):
         return []
     give, want = cities_to_bits(offer.want_cities), cities_to_bits(offer.give_cities)
     payment = offer.want_cash - offer.give_cash
     found: list[Reason] = []
-    if find_own_offer(game, state, who, offer.proposer, identify_debt(state, offer.raising), give, want, payment) >= 0:
+    if (
+        find_cash_at_own_refused_offer(
+            game, state, who, offer.proposer, compute_debt_number(state, offer.raising), give, want, payment
+        )
+        >= 0
+    ):
         found.append(Reason("own_price", (offer.proposer,), accepts))
     return found + _find_reasons_for_deal(
         game, outlook, state, who, offer.proposer, offer.want_cities, offer.give_cities, payment, accepts
@@ -229,14 +238,14 @@ def _find_reasons_for_deal(
     if debt is not None:
         game.pay_open_debt_if_covered(after, None)  # AL-12.4
     fares, fares_after = (
-        fares_in_tenths(game, outlook, state, who),
-        fares_in_tenths(game, outlook, after, who),
+        compute_fares_in_tenths(game, outlook, state, who),
+        compute_fares_in_tenths(game, outlook, after, who),
     )
     if fares_after != fares:
         found.append(Reason("own_fares", (fares, fares_after), (fares_after > fares) == wants_it))
     theirs, theirs_after = (
-        fares_in_tenths(game, outlook, state, other),
-        fares_in_tenths(game, outlook, after, other),
+        compute_fares_in_tenths(game, outlook, state, other),
+        compute_fares_in_tenths(game, outlook, after, other),
     )
     if theirs_after != theirs:
         found.append(Reason("rival_fares", (other, theirs, theirs_after), (theirs_after < theirs) == wants_it))
@@ -246,7 +255,7 @@ def _find_reasons_for_deal(
     if payment < 0:
         found.append(Reason("brings_cash", (-payment,), wants_it))
     elif payment > 0:
-        found += _warn_of_next_fare(game, after, who, after.cash[who], not wants_it)
+        found += _find_reasons_about_next_fare(game, after, who, after.cash[who], not wants_it)
     return found
 
 
@@ -254,15 +263,15 @@ def _find_reasons_for_ending_turn(game: Airline, state: AirlineState, who: int) 
     step = state.step_stack[-1]
     if not isinstance(step, AfterLandingStep) or step.city == NOBODY or step.done:
         return []
-    if step.owner == NOBODY and not violation_of_purchase(game, state, who, step.city, NOBODY, False, step.city):
+    if step.owner == NOBODY and not find_rule_against_purchase(game, state, who, step.city, NOBODY, False, step.city):
         after = state.clone()
         place_markers(game, after, who, 1 << step.city, None)
         found = [
             Reason(reason.kind, reason.values, not reason.is_for)
             for reason in _find_city_reasons(game, state, after, who, step.city)
         ]
-        return _warn_of_next_fare(game, state, who, state.cash[who] - game.rights_price, True) + found
-    if not violation_of_challenge(game, state, who, step.city, step.owner, False, step.city):
+        return _find_reasons_about_next_fare(game, state, who, state.cash[who] - game.rights_price, True) + found
+    if not find_rule_against_challenge(game, state, who, step.city, step.owner, False, step.city):
         return [Reason("challenge_odds", (CHALLENGES_WON,))]
     return []
 
@@ -271,7 +280,7 @@ def _find_reasons_for_bankruptcy(game: Airline, state: AirlineState, who: int) -
     debt = state.step_stack[-1]
     if not isinstance(debt, RaiseMoneyStep):
         return []
-    tradable = tradable_city_bits(state, who)
+    tradable = find_tradable_city_bits(state, who)
     if not tradable:
         return [Reason("nothing_to_sell")]
     missing = debt.amount - state.cash[who]
@@ -281,18 +290,20 @@ def _find_reasons_for_bankruptcy(game: Airline, state: AirlineState, who: int) -
     return [Reason("can_sell", (count_cities_in_bits(game, tradable),), False)]
 
 
-def _warn_of_next_fare(game: Airline, state: AirlineState, who: int, cash: int, is_for: bool) -> list[Reason]:
+def _find_reasons_about_next_fare(
+    game: Airline, state: AirlineState, who: int, cash: int, is_for: bool
+) -> list[Reason]:
     """That so much cash does not pay the dearest fare within one throw, if that is so."""
     dearest = 0
     place = NOBODY
     for total in range(2, 13):
         city = game.city_at[(state.pos[who] + total) % TRACK_LENGTH]
-        owner = NOBODY if city == NOBODY else owner_of(state, city)
+        owner = NOBODY if city == NOBODY else find_owner(state, city)
         if owner not in (NOBODY, who):
-            fare = current_fare(game, state, owner, city)
+            fare = get_current_fare(game, state, owner, city)
             if fare > dearest:
                 dearest = fare
                 place = city
     if cash >= dearest:
         return []
-    return [Reason("own_cash_after", (cash, owner_of(state, place), place, dearest), is_for)]
+    return [Reason("own_cash_after", (cash, find_owner(state, place), place, dearest), is_for)]

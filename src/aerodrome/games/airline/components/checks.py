@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from aerodrome.core.edition import Oddity, expect, list_close_cities
+from aerodrome.core.edition import Oddity, expect, list_oddities_of_close_cities
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,7 +146,7 @@ def list_oddities(edition: Edition) -> Iterator[Oddity]:
         ends = sum(city.id in (route.a, route.b) for route in edition.route)
         if ends == 1:
             yield Oddity(f"city[{i}]", f"Only one route goes to {city.name}: it earns little for whoever owns it.")
-    yield from list_close_cities(edition.city, 2.0)
+    yield from list_oddities_of_close_cities(edition.city, 2.0)
 
 
 CHECKS = (

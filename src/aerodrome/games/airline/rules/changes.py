@@ -78,7 +78,9 @@ def recompute_network(game: Airline, state: AirlineState, seat: int, tell: Event
         tell(events.CitiesCutOff(seat, tuple(bits_to_cities(game, lost))))
 
 
-def gain_city(game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None) -> None:
+def place_marker_and_tell_reconnected(
+    game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None
+) -> None:
     """A seat gets a city, which may connect others of its cities again."""
     idle = state.owned[seat] & ~state.network[seat]
     place_markers(game, state, seat, 1 << city, tell)

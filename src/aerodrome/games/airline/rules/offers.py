@@ -12,9 +12,9 @@ from aerodrome.games.airline.model.actions import CounterOffer
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
+    find_neighbour_city_bits,
+    find_tradable_city_bits,
     has_no_marker_left,
-    neighbour_city_bits,
-    tradable_city_bits,
 )
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ def add_offers_to_all(game: Airline, state: AirlineState, seat: int, found: list
 
 def add_offers_without_debt(game: Airline, state: AirlineState, seat: int, other: int, found: list[Action]) -> None:
     """Deals of `seat` with `other` outside RAISE, added to `found`."""
-    mine = tradable_city_bits(state, seat)
-    theirs = tradable_city_bits(state, other)
+    mine = find_tradable_city_bits(state, seat)
+    theirs = find_tradable_city_bits(state, other)
     my_network = state.network[seat]
     their_network = state.network[other]
-    buyable = theirs & neighbour_city_bits(game, my_network)
-    sellable = mine & neighbour_city_bits(game, their_network)
+    buyable = theirs & find_neighbour_city_bits(game, my_network)
+    sellable = mine & find_neighbour_city_bits(game, their_network)
     if buyable and not has_no_marker_left(game, state, seat):
         _add_cash_offers(game, buyable, their_network, state.cash[seat], game.buy_offers[other], found)
     if sellable and not has_no_marker_left(game, state, other):
@@ -100,8 +100,8 @@ def add_offers_of_debtor(
 
 def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buyer: int) -> list[int]:
     """A few cities of the seller, those next to the buyer's network first."""
-    tradable = tradable_city_bits(state, seller)
-    near = tradable & neighbour_city_bits(game, state.network[buyer])
+    tradable = find_tradable_city_bits(state, seller)
+    near = tradable & find_neighbour_city_bits(game, state.network[buyer])
     cities = bits_to_cities(game, near)
     if len(cities) < MAX_CITIES:
         cities = cities + bits_to_cities(game, tradable & ~near)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def owner_of(state: AirlineState, city: int) -> int:
+def find_owner(state: AirlineState, city: int) -> int:
     """The seat that owns this city, or NOBODY."""
     bit = 1 << city
     owned = state.owned
@@ -30,7 +30,7 @@ def owner_of(state: AirlineState, city: int) -> int:
     return NOBODY
 
 
-def neighbour_city_bits(game: Airline, cities: int) -> int:
+def find_neighbour_city_bits(game: Airline, cities: int) -> int:
     """All cities with a route straight to one of these."""
     return game.routes_low[cities & 511] | game.routes_high[cities >> 9]
 
@@ -57,7 +57,7 @@ def count_cities_in_bits(game: Airline, bits: int) -> int:
     return len(game.cities_low[bits & 511]) + len(game.cities_high[bits >> 9])
 
 
-def current_fare(game: Airline, state: AirlineState, owner: int, city: int) -> int:
+def get_current_fare(game: Airline, state: AirlineState, owner: int, city: int) -> int:
     """What a visitor owes here now; 0 where the city is cut off."""  # AL-7.1, AL-7.2, AL-7.3
     if not (state.network[owner] >> city) & 1:
         return 0
@@ -66,7 +66,7 @@ def current_fare(game: Airline, state: AirlineState, owner: int, city: int) -> i
 
 def find_reconnecting_city_bits(game: Airline, state: AirlineState, seat: int, city: int) -> int:
     """The single cities that would connect this cut-off city, as bits."""
-    near = neighbour_city_bits(game, state.network[seat]) & ~state.owned[seat]
+    near = find_neighbour_city_bits(game, state.network[seat]) & ~state.owned[seat]
     found = 0
     for link in bits_to_cities(game, near):
         if find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << link) >> city & 1:
@@ -83,16 +83,16 @@ def count_players_in_game(state: AirlineState) -> int:
     return n
 
 
-def seat_left_of(state: AirlineState, seat: int) -> int:
+def get_seat_left_of(state: AirlineState, seat: int) -> int:
     """The seat to the left, in the game or not."""
     return seat + 1 if seat + 1 < state.seats else 0
 
 
-def next_player_left_of(state: AirlineState, seat: int) -> int:
+def find_next_player_left_of(state: AirlineState, seat: int) -> int:
     """The next player in the game to the left; the same seat when nobody else is in."""  # AL-1.15
-    other = seat_left_of(state, seat)
+    other = get_seat_left_of(state, seat)
     while other != seat and state.out[other]:
-        other = seat_left_of(state, other)
+        other = get_seat_left_of(state, other)
     return other
 
 
@@ -102,7 +102,7 @@ def count_rounds_begun(game: Airline, state: AirlineState) -> int:
     return state.round - 1 if is_late_starter else state.round
 
 
-def count_wealth(game: Airline, state: AirlineState, seat: int) -> int:
+def compute_wealth(game: Airline, state: AirlineState, seat: int) -> int:
     """The count of the short game."""  # AL-13.2, AL-13.3, AL-13.4
     return state.cash[seat] + game.city_value * count_cities_in_bits(game, state.owned[seat])
 
@@ -112,13 +112,13 @@ def has_no_marker_left(game: Airline, state: AirlineState, seat: int) -> bool:
     return game.marker_limit > 0 and count_cities_in_bits(game, state.owned[seat]) >= game.marker_limit
 
 
-def tradable_city_bits(state: AirlineState, seat: int) -> int:
+def find_tradable_city_bits(state: AirlineState, seat: int) -> int:
     """Everything this seat owns but its base and what changed hands for the open debt, as bits."""
     cities = state.owned[seat] & ~(1 << state.base[seat])  # AL-5.3
-    return cities & ~city_bits_traded_for_debt(state) if state.raise_deals else cities
+    return cities & ~find_city_bits_traded_for_debt(state) if state.raise_deals else cities
 
 
-def city_bits_traded_for_debt(state: AirlineState) -> int:
+def find_city_bits_traded_for_debt(state: AirlineState) -> int:
     """The cities that changed hands while money is raised, as bits: they cannot be dealt again."""  # AL-R56
     dealt = 0
     for deal in state.raise_deals:
@@ -131,7 +131,7 @@ def has_given_city_lately(state: AirlineState, seat: int) -> bool:
     return bool((state.gave_city >> seat) & 1) or (state.gave_before_turn and seat == state.active)
 
 
-def violation_of_exchange(game: Airline, state: AirlineState, seat: int, aircraft: int) -> str:
+def find_rule_against_exchange(game: Airline, state: AirlineState, seat: int, aircraft: int) -> str:
     now = state.aircraft[seat]
     if not 0 <= aircraft <= 2 or aircraft == now:
         return "AL-6.1"
@@ -147,7 +147,7 @@ def violation_of_exchange(game: Airline, state: AirlineState, seat: int, aircraf
     return "" if state.cash[seat] >= game.exchange_fee else "AL-6.12"
 
 
-def violation_of_purchase(
+def find_rule_against_purchase(
     game: Airline,
     state: AirlineState,
     seat: int,
@@ -160,8 +160,8 @@ def violation_of_purchase(
     if city != landed_city or city < 0:
         return "AL-2.7"
     if owner_at_landing != NOBODY:
-        return "AL-4.6" if owner_of(state, city) != NOBODY else "AL-R37"
-    if owner_of(state, city) != NOBODY:
+        return "AL-4.6" if find_owner(state, city) != NOBODY else "AL-R37"
+    if find_owner(state, city) != NOBODY:
         return "AL-4.6"
     if already_acted and game.refuses_second_purchase_on_one_landing:
         return "AL-R37"
@@ -170,7 +170,7 @@ def violation_of_purchase(
     return "AL-4.10" if has_no_marker_left(game, state, seat) else ""
 
 
-def violation_of_challenge(
+def find_rule_against_challenge(
     game: Airline,
     state: AirlineState,
     seat: int,
@@ -191,10 +191,10 @@ def violation_of_challenge(
         return "AL-9.14"
     if has_no_marker_left(game, state, seat):
         return "AL-9.12"
-    return "" if state.cash[seat] >= game.challenge_fee + open_fare_owed_by(state, seat) else "AL-9.11"
+    return "" if state.cash[seat] >= game.challenge_fee + find_uncalled_fare_owed_by(state, seat) else "AL-9.11"
 
 
-def open_fare_owed_by(state: AirlineState, seat: int) -> int:
+def find_uncalled_fare_owed_by(state: AirlineState, seat: int) -> int:
     """The fare this seat owes and its creditor has not called yet."""
     for claim in state.claims:
         if claim[DEBTOR] == seat and claim[KIND] == FARE_CLAIM:
@@ -218,7 +218,7 @@ def count_claims_held(state: AirlineState, seat: int) -> int:
     return n
 
 
-def violation_of_deal(
+def find_rule_against_deal(
     game: Airline,
     state: AirlineState,
     giver: int,
@@ -251,7 +251,7 @@ def violation_of_deal(
         return "AL-5.3"
     if given & ~state.owned[giver] or wanted & ~state.owned[taker]:
         return "AL-R31"
-    if state.raise_deals and (given | wanted) & city_bits_traded_for_debt(state):
+    if state.raise_deals and (given | wanted) & find_city_bits_traded_for_debt(state):
         return "AL-R56"
     if (give_cash and not want) or (want_cash and not give):
         return "AL-5.14"
@@ -259,10 +259,12 @@ def violation_of_deal(
         return "AL-5.13"
     if give_cash > state.cash[giver] or want_cash > state.cash[taker]:
         return "AL-5.9"
-    return _violation_of_marker_limit(game, state, giver, taker, len(want) - len(give))
+    return _find_rule_against_exceeding_marker_limit(game, state, giver, taker, len(want) - len(give))
 
 
-def _violation_of_marker_limit(game: Airline, state: AirlineState, giver: int, taker: int, gained_by_giver: int) -> str:
+def _find_rule_against_exceeding_marker_limit(
+    game: Airline, state: AirlineState, giver: int, taker: int, gained_by_giver: int
+) -> str:
     if game.marker_limit == 0 or gained_by_giver == 0:
         return ""
     winner = giver if gained_by_giver > 0 else taker

@@ -56,11 +56,11 @@ def remember_refused_offer(
         give,
         want,
         payment,
-        identify_debt(state, raising),
-        number_turn(state),
+        compute_debt_number(state, raising),
+        compute_turn_number(state),
         _find_changed_connections(game, state, proposer, give, want),
         _find_changed_connections(game, state, receiver, want, give),
-        _pair_aircraft(state, proposer, receiver),
+        _encode_aircraft_pair(state, proposer, receiver),
         state.cash[proposer],
     )
     state.refused_offers = rows + refusal  # many times faster than (*rows, ...) where there are many
@@ -71,7 +71,7 @@ def _forget_old_refusals(game: Airline, state: AirlineState) -> None:
     rows = state.refused_offers
     kept: list[int] = []
     for start in range(0, len(rows), REFUSED_FIELDS):
-        if _was_said_lately(state, start) or _still_stands(game, state, start):
+        if _is_refusal_recent(state, start) or _does_refusal_still_hold(game, state, start):
             kept += rows[start : start + REFUSED_FIELDS]
     state.refused_offers = tuple(kept)
 
@@ -86,27 +86,27 @@ def remember_deal(
 
 def would_undo_deal(game: Airline, state: AirlineState, proposer: int, receiver: int, give: int, want: int) -> bool:
     """Whether the two made the deal that this offer would undo, and nothing changed since."""
-    return _find_refusal(game, state, proposer, receiver, 0, give, want, AT_ANY_PRICE) >= 0
+    return _find_refusal_index(game, state, proposer, receiver, 0, give, want, AT_ANY_PRICE) >= 0
 
 
-def number_turn(state: AirlineState) -> int:
+def compute_turn_number(state: AirlineState) -> int:
     """A number for the turn going on, different from that of every other turn."""
     return state.round * state.seats + state.active
 
 
-def identify_debt(state: AirlineState, raising: bool) -> int:
+def compute_debt_number(state: AirlineState, raising: bool) -> int:
     """Another number for each debt that money is raised for; 0 when there is none."""
-    return 1 + number_turn(state) if raising else 0
+    return 1 + compute_turn_number(state) if raising else 0
 
 
-def was_refused(
+def was_offer_refused(
     game: Airline, state: AirlineState, proposer: int, receiver: int, debt: int, give: int, want: int, payment: int
 ) -> bool:
     """Whether the receiver refused this offer, or a better one for the same cities, and nothing changed since."""
-    return _find_refusal(game, state, proposer, receiver, debt, give, want, payment) >= 0
+    return _find_refusal_index(game, state, proposer, receiver, debt, give, want, payment) >= 0
 
 
-def was_refused_lately(state: AirlineState, proposer: int, receiver: int) -> bool:
+def was_any_offer_refused_lately(state: AirlineState, proposer: int, receiver: int) -> bool:
     """Whether the receiver refused any offer of the proposer in the last rounds, other than for a debt."""
     rows = state.refused_offers
     for start in range(0, len(rows), REFUSED_FIELDS):
@@ -115,13 +115,13 @@ def was_refused_lately(state: AirlineState, proposer: int, receiver: int) -> boo
             and rows[start + REFUSED_RECEIVER] == receiver
             and rows[start + REFUSED_DEBT] == 0
             and rows[start + REFUSED_PAYMENT] < AT_ANY_PRICE
-            and _was_said_lately(state, start)
+            and _is_refusal_recent(state, start)
         ):
             return True
     return False
 
 
-def find_own_offer(
+def find_cash_at_own_refused_offer(
     game: Airline, state: AirlineState, seat: int, other: int, debt: int, give: int, want: int, payment: int
 ) -> int:
     """The cash `seat` had when it made `other` this offer itself, or one worse for itself; -1 if it did not.
@@ -129,11 +129,11 @@ def find_own_offer(
     `give` and `want` are what `seat` would give and get, `payment` is what `other` would get. Only offers that were
     refused are known, and only while nothing changed.
     """
-    start = _find_refusal(game, state, seat, other, debt, give, want, payment)
+    start = _find_refusal_index(game, state, seat, other, debt, give, want, payment)
     return -1 if start < 0 else state.refused_offers[start + REFUSED_PROPOSER_CASH]
 
 
-def _find_refusal(
+def _find_refusal_index(
     game: Airline, state: AirlineState, proposer: int, receiver: int, debt: int, give: int, want: int, payment: int
 ) -> int:
     """Where such a refusal at this payment or a better one is remembered that still stands, or -1."""
@@ -148,28 +148,30 @@ def _find_refusal(
             and rows[start + REFUSED_DEBT] == debt
             and payment <= refused
             and (refused < AT_ANY_PRICE or payment == AT_ANY_PRICE)
-            and _still_stands(game, state, start)
+            and _does_refusal_still_hold(game, state, start)
         ):
             return start
     return -1
 
 
-def _was_said_lately(state: AirlineState, start: int) -> bool:
-    return number_turn(state) - state.refused_offers[start + REFUSED_TURN] < ROUNDS_OF_PEACE * state.seats
+def _is_refusal_recent(state: AirlineState, refusal_index: int) -> bool:
+    return (
+        compute_turn_number(state) - state.refused_offers[refusal_index + REFUSED_TURN] < ROUNDS_OF_PEACE * state.seats
+    )
 
 
-def _still_stands(game: Airline, state: AirlineState, start: int) -> bool:
+def _does_refusal_still_hold(game: Airline, state: AirlineState, refusal_index: int) -> bool:
     rows = state.refused_offers
-    proposer = rows[start + REFUSED_PROPOSER]
-    receiver = rows[start + REFUSED_RECEIVER]
-    give = rows[start + REFUSED_GIVE]
-    want = rows[start + REFUSED_WANT]
+    proposer = rows[refusal_index + REFUSED_PROPOSER]
+    receiver = rows[refusal_index + REFUSED_RECEIVER]
+    give = rows[refusal_index + REFUSED_GIVE]
+    want = rows[refusal_index + REFUSED_WANT]
     if give & ~state.owned[proposer] or want & ~state.owned[receiver]:
         return False
     return (
-        rows[start + REFUSED_AIRCRAFT] == _pair_aircraft(state, proposer, receiver)
-        and rows[start + REFUSED_FOR_PROPOSER] == _find_changed_connections(game, state, proposer, give, want)
-        and rows[start + REFUSED_FOR_RECEIVER] == _find_changed_connections(game, state, receiver, want, give)
+        rows[refusal_index + REFUSED_AIRCRAFT] == _encode_aircraft_pair(state, proposer, receiver)
+        and rows[refusal_index + REFUSED_FOR_PROPOSER] == _find_changed_connections(game, state, proposer, give, want)
+        and rows[refusal_index + REFUSED_FOR_RECEIVER] == _find_changed_connections(game, state, receiver, want, give)
     )
 
 
@@ -179,5 +181,5 @@ def _find_changed_connections(game: Airline, state: AirlineState, seat: int, los
     return after ^ state.network[seat]
 
 
-def _pair_aircraft(state: AirlineState, proposer: int, receiver: int) -> int:
+def _encode_aircraft_pair(state: AirlineState, proposer: int, receiver: int) -> int:
     return 3 * state.aircraft[proposer] + state.aircraft[receiver]

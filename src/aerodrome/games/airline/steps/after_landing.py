@@ -15,9 +15,18 @@ from aerodrome.games.airline.model.events import (
     LandingRightsBought,
 )
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import gain_city, pay_to_bank, remove_markers, transfer_cash
+from aerodrome.games.airline.rules.changes import (
+    pay_to_bank,
+    place_marker_and_tell_reconnected,
+    remove_markers,
+    transfer_cash,
+)
 from aerodrome.games.airline.rules.offers import add_offers_to_all
-from aerodrome.games.airline.rules.queries import seat_left_of, violation_of_challenge, violation_of_purchase
+from aerodrome.games.airline.rules.queries import (
+    find_rule_against_challenge,
+    find_rule_against_purchase,
+    get_seat_left_of,
+)
 from aerodrome.games.airline.steps.base import (
     AirlineStep,
     DecisionStep,
@@ -26,7 +35,7 @@ from aerodrome.games.airline.steps.base import (
     combine_with_collect_actions,
 )
 from aerodrome.games.airline.steps.claims import pay_open_fare_claim
-from aerodrome.games.airline.steps.trading import ask_next_for_offer, make_offer, violation_of_offer
+from aerodrome.games.airline.steps.trading import ask_next_for_offer, find_rule_against_offer, make_offer
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -36,7 +45,7 @@ def begin_after_landing_and_ask_for_offers(game: Airline, state: AirlineState, c
     """Let the active player act on this landing; the others are asked for offers first."""
     state.step_stack.append(AfterLandingStep(city, owner, False))
     seat = state.active
-    ask_next_for_offer(game, state, seat_left_of(state, seat), seat, False)
+    ask_next_for_offer(game, state, get_seat_left_of(state, seat), seat, False)
 
 
 @final
@@ -62,9 +71,9 @@ class AfterLandingStep(DecisionStep):
         city = self.city
         if city >= 0 and not self.done and self.owner != who:
             if self.owner == NOBODY:
-                if not violation_of_purchase(game, state, who, city, NOBODY, False, city):
+                if not find_rule_against_purchase(game, state, who, city, NOBODY, False, city):
                     answers.append(game.purchases[city])
-            elif not violation_of_challenge(game, state, who, city, self.owner, False, city):
+            elif not find_rule_against_challenge(game, state, who, city, self.owner, False, city):
                 answers.append(game.challenges[city])
         if state.offers_made[who] < game.listed_active:
             add_offers_to_all(game, state, who, answers)
@@ -74,12 +83,12 @@ class AfterLandingStep(DecisionStep):
         if isinstance(action, EndTurn):
             return ""
         if isinstance(action, BuyLandingRights):
-            return violation_of_purchase(game, state, who, self.city, self.owner, self.done, action.city)
+            return find_rule_against_purchase(game, state, who, self.city, self.owner, self.done, action.city)
         if isinstance(action, ChallengeCityOwner):
-            return violation_of_challenge(game, state, who, self.city, self.owner, self.done, action.city)
+            return find_rule_against_challenge(game, state, who, self.city, self.owner, self.done, action.city)
         if isinstance(action, Offer):
-            return violation_of_offer(game, state, who, who, False, action)
-        return self.violation_of_common_action(game, state, who, action)
+            return find_rule_against_offer(game, state, who, who, False, action)
+        return self.find_rule_against_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, EndTurn):
@@ -99,7 +108,7 @@ class AfterLandingStep(DecisionStep):
         pay_to_bank(state, who, game.rights_price)
         if tell is not None:
             tell(LandingRightsBought(who, city, game.rights_price))
-        gain_city(game, state, who, city, tell)
+        place_marker_and_tell_reconnected(game, state, who, city, tell)
 
     def _start_challenge(self, game: Airline, state: AirlineState, who: int, city: int, tell: EventSink | None) -> None:
         state.step_stack[-1] = AfterLandingStep(city, self.owner, True)  # AL-9.10
@@ -143,4 +152,4 @@ class ChallengeThrowStep(DiceThrowStep):
         if tell is not None:
             tell(ChallengeWon(seat, self.owner, self.city, self.total, thrown))
         remove_markers(game, state, self.owner, 1 << self.city, tell)  # AL-9.8
-        gain_city(game, state, seat, self.city, tell)
+        place_marker_and_tell_reconnected(game, state, seat, self.city, tell)

@@ -41,15 +41,15 @@ class DecisionStep(Step["Airline", AirlineState]):
     def allows_out_of_turn(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
         return isinstance(action, LeaveGame) and 0 <= who < state.seats and not state.out[who]  # AL-R38
 
-    def violation_of_common_action(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
+    def find_rule_against_common_action(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         """The rule against an action that is no answer to this question in particular, or ""."""
         if isinstance(action, LeaveGame):
-            return self._violation_of_leaving(game, state, who)
+            return self._find_rule_against_leaving(game, state, who)
         if isinstance(action, CollectClaim):
             return "" if find_claim_index(state, who, action.claim) >= 0 else "AL-11.1"
         return find_rule_on_when_allowed(action)
 
-    def _violation_of_leaving(self, game: Airline, state: AirlineState, who: int) -> str:
+    def _find_rule_against_leaving(self, game: Airline, state: AirlineState, who: int) -> str:
         """Who leaves in debt is bankrupt, and may be so at any time."""  # AL-R38
         return "AL-R56" if has_given_city_lately(state, who) and not game.is_in_debt(state, who) else ""
 

@@ -19,7 +19,7 @@ from aerodrome.games.airline.model.state import (
     AirlineState,
 )
 from aerodrome.games.airline.rules.changes import receive_claim_from_bank
-from aerodrome.games.airline.rules.queries import count_claims_held, seat_left_of
+from aerodrome.games.airline.rules.queries import count_claims_held, get_seat_left_of
 from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
 from aerodrome.games.airline.steps.debts import (
     expire_open_offer_if_any,
@@ -50,7 +50,9 @@ class CollectClaimsStep(DecisionStep):
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         return (
-            "" if isinstance(action, LeaveClaimsUncalled) else self.violation_of_common_action(game, state, who, action)
+            ""
+            if isinstance(action, LeaveClaimsUncalled)
+            else self.find_rule_against_common_action(game, state, who, action)
         )
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
@@ -80,10 +82,10 @@ class LastCallForClaimsStep(AirlineAutoStep):
         while asked < state.seats:
             asked += 1
             if count_claims_held(state, seat):
-                state.step_stack.append(LastCallForClaimsStep(seat_left_of(state, seat), asked))
+                state.step_stack.append(LastCallForClaimsStep(get_seat_left_of(state, seat), asked))
                 state.step_stack.append(CollectClaimsStep(seat))
                 return
-            seat = seat_left_of(state, seat)
+            seat = get_seat_left_of(state, seat)
 
 
 def pay_or_open_claim(
@@ -130,7 +132,7 @@ def collect_called_fare(
         expire_open_offer_if_any(state, tell)
     pay_debt_or_raise_money(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
     still_open = bool(state.step_stack) and state.step_stack[-1] is offer
-    if still_open and offer.violation_of_acceptance(game, state):  # AL-R31
+    if still_open and offer.find_rule_against_acceptance(game, state):  # AL-R31
         state.step_stack.pop()
         if tell is not None:
             tell(OfferBecameVoid(offer.proposer, offer.receiver))

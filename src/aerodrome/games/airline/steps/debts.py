@@ -11,9 +11,14 @@ from aerodrome.games.airline.model.actions import DeclareBankruptcy, EndTurn, Of
 from aerodrome.games.airline.model.state import BANK, CRASH_DEBT, FARE_DEBT, MAINTENANCE_DEBT, AirlineState
 from aerodrome.games.airline.rules.changes import transfer_cash
 from aerodrome.games.airline.rules.offers import add_offers_of_debtor
-from aerodrome.games.airline.rules.queries import seat_left_of
+from aerodrome.games.airline.rules.queries import get_seat_left_of
 from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, combine_with_collect_actions
-from aerodrome.games.airline.steps.trading import AnswerOfferStep, ask_next_for_offer, make_offer, violation_of_offer
+from aerodrome.games.airline.steps.trading import (
+    AnswerOfferStep,
+    ask_next_for_offer,
+    find_rule_against_offer,
+    make_offer,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -48,10 +53,10 @@ class RaiseMoneyStep(DecisionStep):
         if isinstance(action, DeclareBankruptcy):
             return ""
         if isinstance(action, Offer):
-            return violation_of_offer(game, state, who, who, True, action)
+            return find_rule_against_offer(game, state, who, who, True, action)
         if isinstance(action, EndTurn):
             return "AL-2.8"
-        return self.violation_of_common_action(game, state, who, action)
+        return self.find_rule_against_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, DeclareBankruptcy):
@@ -90,7 +95,7 @@ def pay_debt_or_raise_money(
     state.raise_offers_to = [0] * state.seats
     state.raise_offers_from = [0] * state.seats
     state.step_stack.append(RaiseMoneyStep(debtor, creditor, amount, cause, city))
-    ask_next_for_offer(game, state, seat_left_of(state, debtor), debtor, True)
+    ask_next_for_offer(game, state, get_seat_left_of(state, debtor), debtor, True)
 
 
 def _pay_debt(

@@ -25,7 +25,7 @@ from aerodrome.games.airline.model.state import (
     TRACK_LENGTH,
     AirlineState,
 )
-from aerodrome.games.airline.rules.queries import owner_of
+from aerodrome.games.airline.rules.queries import find_owner
 from aerodrome.games.airline.steps.after_landing import begin_after_landing_and_ask_for_offers
 from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DiceThrowStep, PassTurnStep
 from aerodrome.games.airline.steps.claims import drop_uncalled_claims, pay_or_open_claim
@@ -102,7 +102,7 @@ def resolve_space(game: Airline, state: AirlineState, tell: EventSink | None) ->
 
 
 def _resolve_city_landing(game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None) -> None:
-    owner = owner_of(state, city)
+    owner = find_owner(state, city)
     if owner in (NOBODY, seat):  # AL-4.8
         begin_after_landing_and_ask_for_offers(game, state, city, owner)
     elif not (state.network[owner] >> city) & 1:  # AL-7.2

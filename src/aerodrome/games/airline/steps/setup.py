@@ -10,7 +10,7 @@ from aerodrome.games.airline.model.actions import ChooseBase, ThrowDice
 from aerodrome.games.airline.model.events import BaseChosen, FirstBaseChoiceWon, OpeningDiceThrown, OpeningThrowTied
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import place_markers
-from aerodrome.games.airline.rules.queries import next_player_left_of, seat_left_of
+from aerodrome.games.airline.rules.queries import find_next_player_left_of, get_seat_left_of
 from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, DiceThrowStep
 from aerodrome.games.airline.steps.turn import begin_turn
 
@@ -68,7 +68,7 @@ class BaseChoiceStep(DecisionStep):
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if not isinstance(action, ChooseBase):
-            rule = self.violation_of_common_action(game, state, who, action)
+            rule = self.find_rule_against_common_action(game, state, who, action)
             return "AL-1.11" if rule else ""
         if not 0 <= action.city < 18:
             return "AL-1.12"
@@ -83,7 +83,7 @@ class BaseChoiceStep(DecisionStep):
         place_markers(game, state, who, 1 << action.city, None)
         if tell is not None:
             tell(BaseChosen(who, action.city))
-        ask_next_for_base(game, state, who, self.first, tell)
+        ask_next_for_base_or_begin_turn(game, state, who, self.first, tell)
 
     def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return NextBaseChoiceStep(seat, self.first) if seat == self.seat else self
@@ -100,20 +100,22 @@ class NextBaseChoiceStep(AirlineAutoStep):
         self.first = first
 
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
-        ask_next_for_base(game, state, self.seat, self.first, tell)
+        ask_next_for_base_or_begin_turn(game, state, self.seat, self.first, tell)
 
 
-def ask_next_for_base(game: Airline, state: AirlineState, seat: int, first: int, tell: EventSink | None) -> None:
+def ask_next_for_base_or_begin_turn(
+    game: Airline, state: AirlineState, seat: int, first_player: int, tell: EventSink | None
+) -> None:
     """Ask the next player to the left without a base, or begin the first normal turn."""
-    other = seat_left_of(state, seat)
+    other = get_seat_left_of(state, seat)
     while other != seat:
         if not state.out[other] and state.base[other] == NOBODY:
-            state.step_stack.append(BaseChoiceStep(other, first))
+            state.step_stack.append(BaseChoiceStep(other, first_player))
             return
-        other = seat_left_of(state, other)
-    start = first if game.dice_winner_starts else game.banker  # AL-1.14, AL-R1
+        other = get_seat_left_of(state, other)
+    start = first_player if game.dice_winner_starts else game.banker  # AL-1.14, AL-R1
     if state.out[start]:
-        start = next_player_left_of(state, start)
+        start = find_next_player_left_of(state, start)
     state.round = 1
     if game.remembers_late_starters:
         state.late_starters = (start - game.banker) % state.seats

@@ -11,7 +11,12 @@ from aerodrome.games.airline.model.events import OfferBecameVoid, OfferMade, Off
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import carry_out_deal, record_city_givers
 from aerodrome.games.airline.rules.offers import add_offers_to_debtor, add_offers_without_debt, suggest_counter_offer
-from aerodrome.games.airline.rules.queries import cities_to_bits, seat_left_of, tradable_city_bits, violation_of_deal
+from aerodrome.games.airline.rules.queries import (
+    cities_to_bits,
+    find_rule_against_deal,
+    find_tradable_city_bits,
+    get_seat_left_of,
+)
 from aerodrome.games.airline.rules.refused_offers import remember_deal, remember_refused_offer
 from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
 
@@ -64,13 +69,13 @@ class MakeOfferStep(DecisionStep):
         if isinstance(action, MakeNoOffer):
             return ""
         if isinstance(action, Offer):
-            return violation_of_offer(game, state, who, self.to, self.raising, action)
-        return self.violation_of_common_action(game, state, who, action)
+            return find_rule_against_offer(game, state, who, self.to, self.raising, action)
+        return self.find_rule_against_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, MakeNoOffer):
             state.step_stack.pop()
-            ask_next_for_offer(game, state, seat_left_of(state, self.seat), self.to, self.raising)
+            ask_next_for_offer(game, state, get_seat_left_of(state, self.seat), self.to, self.raising)
         elif isinstance(action, Offer):
             state.step_stack[-1] = AskNextForOfferStep(self.seat, self.to, self.raising)
             make_offer(state, who, self.to, self.raising, action, tell)
@@ -80,32 +85,34 @@ class MakeOfferStep(DecisionStep):
     def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         if seat == self.to:
             return None
-        return AskNextForOfferStep(seat_left_of(state, seat), self.to, self.raising) if seat == self.seat else self
+        return AskNextForOfferStep(get_seat_left_of(state, seat), self.to, self.raising) if seat == self.seat else self
 
 
 _MAKE_OFFER_STEPS: Final = [[[MakeOfferStep(s, t, r) for r in (False, True)] for t in range(4)] for s in range(4)]
 
 
-def ask_next_for_offer(game: Airline, state: AirlineState, seat: int, to: int, raising: bool) -> None:
+def ask_next_for_offer(game: Airline, state: AirlineState, seat: int, receiver: int, raising: bool) -> None:
     """Ask the next player from `seat` leftwards who could make an offer, if there is one."""
-    while seat != to:
-        if not state.out[seat] and _can_make_offer(game, state, seat, to, raising):
-            state.step_stack.append(_MAKE_OFFER_STEPS[seat][to][1 if raising else 0])
+    while seat != receiver:
+        if not state.out[seat] and _can_make_offer(game, state, seat, receiver, raising):
+            state.step_stack.append(_MAKE_OFFER_STEPS[seat][receiver][1 if raising else 0])
             return
-        seat = seat_left_of(state, seat)
+        seat = get_seat_left_of(state, seat)
 
 
-def _can_make_offer(game: Airline, state: AirlineState, seat: int, to: int, raising: bool) -> bool:
+def _can_make_offer(game: Airline, state: AirlineState, seat: int, receiver: int, raising: bool) -> bool:
     if raising:
         return (
-            state.raise_offers_from[seat] == 0 and state.cash[seat] > 0 and tradable_city_bits(state, to) != 0
+            state.raise_offers_from[seat] == 0
+            and state.cash[seat] > 0
+            and find_tradable_city_bits(state, receiver) != 0
         )  # AL-R13
     if state.offers_made[seat] >= game.offers_other:  # AL-R33
         return False
-    return (tradable_city_bits(state, seat) | tradable_city_bits(state, to)) != 0
+    return (find_tradable_city_bits(state, seat) | find_tradable_city_bits(state, receiver)) != 0
 
 
-def violation_of_offer(
+def find_rule_against_offer(
     game: Airline, state: AirlineState, who: int, window_owner: int, raising: bool, offer: Offer
 ) -> str:
     if raising:
@@ -116,7 +123,7 @@ def violation_of_offer(
             return "AL-R13"
     elif state.offers_made[who] >= (game.offers_active if who == window_owner else game.offers_other):
         return "AL-R33"
-    return _build_offer_step(who, window_owner, raising, offer).violation_of_acceptance(game, state)
+    return _build_offer_step(who, window_owner, raising, offer).find_rule_against_acceptance(game, state)
 
 
 def make_offer(
@@ -181,13 +188,13 @@ class AnswerOfferStep(DecisionStep):
             more = suggest_counter_offer(
                 game, self.proposer, self.give_cities, self.give_cash, self.want_cities, self.want_cash
             )
-            if more is not None and not self._violation_of_counter(game, state, more):
+            if more is not None and not self._find_rule_against_counter_offer(game, state, more):
                 answers = [*answers, more]
         return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
 
-    def violation_of_acceptance(self, game: Airline, state: AirlineState) -> str:
+    def find_rule_against_acceptance(self, game: Airline, state: AirlineState) -> str:
         """The rule that stands in the way of the deal now, or ""."""  # AL-R31
-        return violation_of_deal(
+        return find_rule_against_deal(
             game,
             state,
             self.proposer,
@@ -200,12 +207,12 @@ class AnswerOfferStep(DecisionStep):
             self.want_cash,
         )
 
-    def _violation_of_counter(self, game: Airline, state: AirlineState, counter: CounterOffer) -> str:
+    def _find_rule_against_counter_offer(self, game: Airline, state: AirlineState, counter: CounterOffer) -> str:
         if self.counters_made >= game.counters:
             return "AL-R33"
         if counter.to != self.proposer:
             return "AL-R32"
-        return self._build_counter_step(counter).violation_of_acceptance(game, state)
+        return self._build_counter_step(counter).find_rule_against_acceptance(game, state)
 
     def _build_counter_step(self, counter: CounterOffer) -> AnswerOfferStep:
         """The question to the proposer, who gets this counter-offer back."""
@@ -223,12 +230,12 @@ class AnswerOfferStep(DecisionStep):
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, AcceptOffer):
-            return self.violation_of_acceptance(game, state)
+            return self.find_rule_against_acceptance(game, state)
         if isinstance(action, RejectOffer):
             return ""
         if isinstance(action, CounterOffer):
-            return self._violation_of_counter(game, state, action)
-        rule = self.violation_of_common_action(game, state, who, action)
+            return self._find_rule_against_counter_offer(game, state, action)
+        rule = self.find_rule_against_common_action(game, state, who, action)
         return rule if rule in ("", "AL-11.1", "AL-R56") else "AL-R55"
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:

@@ -11,12 +11,12 @@ from aerodrome.games.airline.model.events import AircraftExchanged, TurnBegan
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import pay_to_bank
 from aerodrome.games.airline.rules.offers import add_offers_to_all
-from aerodrome.games.airline.rules.queries import count_rounds_begun, seat_left_of, violation_of_exchange
+from aerodrome.games.airline.rules.queries import count_rounds_begun, find_rule_against_exchange, get_seat_left_of
 from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, PassTurnStep, combine_with_collect_actions
 from aerodrome.games.airline.steps.claims import LastCallForClaimsStep
 from aerodrome.games.airline.steps.end import EndGameAtRoundLimitStep
 from aerodrome.games.airline.steps.movement import MOVEMENT_THROW
-from aerodrome.games.airline.steps.trading import ask_next_for_offer, make_offer, violation_of_offer
+from aerodrome.games.airline.steps.trading import ask_next_for_offer, find_rule_against_offer, make_offer
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -32,7 +32,7 @@ def begin_turn(game: Airline, state: AirlineState, seat: int, tell: EventSink | 
     if tell is not None:
         tell(TurnBegan(seat, count_rounds_begun(game, state)))
     state.step_stack.append(_BEFORE_THROW)
-    ask_next_for_offer(game, state, seat_left_of(state, seat), seat, False)  # AL-R55
+    ask_next_for_offer(game, state, get_seat_left_of(state, seat), seat, False)  # AL-R55
 
 
 def pass_turn(game: Airline, state: AirlineState, tell: EventSink | None) -> None:
@@ -41,7 +41,7 @@ def pass_turn(game: Airline, state: AirlineState, tell: EventSink | None) -> Non
     state.gave_before_turn = False  # AL-R56
     passed = False
     while True:
-        seat = seat_left_of(state, seat)
+        seat = get_seat_left_of(state, seat)
         if seat == game.banker:
             passed = True
         if not state.out[seat]:
@@ -84,12 +84,12 @@ class BeforeMovementThrowStep(DecisionStep):
         if isinstance(action, CloseTradeAndFly):
             return ""
         if isinstance(action, ExchangeAircraft):
-            return violation_of_exchange(game, state, who, action.aircraft)
+            return find_rule_against_exchange(game, state, who, action.aircraft)
         if isinstance(action, Offer):
-            return violation_of_offer(game, state, who, who, False, action)
+            return find_rule_against_offer(game, state, who, who, False, action)
         if isinstance(action, EndTurn):
             return "AL-2.2"
-        return self.violation_of_common_action(game, state, who, action)
+        return self.find_rule_against_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, CloseTradeAndFly):

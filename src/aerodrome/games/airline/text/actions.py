@@ -12,8 +12,8 @@ from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_cities_in_bits,
     find_connected_city_bits,
-    open_fare_owed_by,
-    owner_of,
+    find_owner,
+    find_uncalled_fare_owed_by,
 )
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import (
@@ -45,8 +45,8 @@ def describe_action(game: Airline, state: AirlineState, who: int, action: Action
         case actions.BuyLandingRights(city):
             return f"Buy landing rights in {city_name(game, city)} for {format_money(game.rights_price)}"
         case actions.ChallengeCityOwner(city):
-            owner = owner_of(state, city) if 0 <= city < 18 else BANK
-            price = format_money(game.challenge_fee + open_fare_owed_by(state, who))
+            owner = find_owner(state, city) if 0 <= city < 18 else BANK
+            price = format_money(game.challenge_fee + find_uncalled_fare_owed_by(state, who))
             return f"Challenge {seat_name(game, owner)} for {city_name(game, city)} ({price})"
         case actions.EndTurn():
             return "End your turn"
@@ -163,7 +163,7 @@ def _get_confirmation_question(game: Airline, state: AirlineState, seat: int, ac
     """What is asked once more before a costly or final choice; "" for the others."""
     match action:
         case actions.ChallengeCityOwner(_):
-            fare = open_fare_owed_by(state, seat)
+            fare = find_uncalled_fare_owed_by(state, seat)
             owed = f" and {format_money(fare)} of open fare" if fare else ""
             return f"Pay {format_money(game.challenge_fee)}{owed} for the throw?"
         case actions.DeclareBankruptcy():
@@ -185,7 +185,7 @@ def _describe_what_city_brings(game: Airline, state: AirlineState, seat: int, ci
     """What the city would bring this seat."""
     network = find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << city)
     if not (network >> city) & 1:
-        return "would not be connected to your base"
+        return "not connected to your base"
     again = network & state.owned[seat] & ~state.network[seat]
     earns = f"connected, fare {game.fares[city][state.aircraft[seat]]}"
     return f"{earns}; connects {join_city_names(game, tuple(bits_to_cities(game, again)))} too" if again else earns

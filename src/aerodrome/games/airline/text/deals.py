@@ -18,7 +18,7 @@ from aerodrome.games.airline.model.state import (
     REFUSED_WANT,
     AirlineState,
 )
-from aerodrome.games.airline.rules.queries import bits_to_cities, current_fare
+from aerodrome.games.airline.rules.queries import bits_to_cities, get_current_fare
 from aerodrome.games.airline.rules.refused_offers import AT_ANY_PRICE, DEAL_DONE
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import describe_deal_side, format_money, seat_name
@@ -54,7 +54,7 @@ def _warn_of_little_cash(game: Airline, state: AirlineState, seat: int, figures:
         return ""
     maintenance = game.maintenance[state.aircraft[seat]]
     fares = [
-        current_fare(game, state, other, city)
+        get_current_fare(game, state, other, city)
         for other in range(state.seats)
         if other != seat
         for city in bits_to_cities(game, state.network[other])

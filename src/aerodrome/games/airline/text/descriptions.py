@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, read_seat
+from aerodrome.core.description import Description, build_description, describe_by_first_known_key, require_seat
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain, join_alternatives, join_words, pluralize
+from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_alternatives, join_words, pluralize
 from aerodrome.games.airline.model.state import SPACE_KINDS, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
+    compute_wealth,
     count_cities_in_bits,
-    count_wealth,
-    current_fare,
     find_connected_city_bits,
+    find_owner,
     find_reconnecting_city_bits,
-    owner_of,
+    get_current_fare,
 )
 from aerodrome.games.airline.text.names import aircraft_name, city_name, format_money, seat_name
 
@@ -33,8 +33,8 @@ CHANCE_TO_WIN_CHALLENGE = "44 %"  # AL-R23
 
 def describe(game: Airline, state: AirlineState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
-        return _SEAT_FIGURES[where["figure"]](game, state, who, read_seat(state, where["seat"]))
-    return describe_by_names(_DESCRIBERS, game, state, who, where)
+        return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
+    return describe_by_first_known_key(_DESCRIBERS, game, state, who, where)
 
 
 def list_describable(game: Airline, state: AirlineState, who: int | None) -> list[BoardTarget]:
@@ -49,11 +49,11 @@ def list_describable(game: Airline, state: AirlineState, who: int | None) -> lis
     ]
 
 
-def _is_playing(state: AirlineState, who: int | None) -> bool:
+def _is_viewer_in_game(state: AirlineState, who: int | None) -> bool:
     return who is not None and not state.out[who] and bool(state.step_stack)
 
 
-def _say_distance(state: AirlineState, who: int, pos: int) -> tuple[str, str] | None:
+def _build_distance_line(state: AirlineState, who: int, pos: int) -> tuple[str, str] | None:
     """How the viewer's next throws could get here."""
     spaces = (pos - state.pos[who]) % TRACK_LENGTH
     if not spaces:
@@ -68,25 +68,27 @@ def _say_distance(state: AirlineState, who: int, pos: int) -> tuple[str, str] | 
 
 def _describe_city(game: Airline, state: AirlineState, who: int | None, name: str) -> Description:
     city = game.city_ids.index(name)
-    owner = owner_of(state, city)
+    owner = find_owner(state, city)
     fares = " / ".join([str(fare) for fare in game.fares[city]])
-    text = f"Fare {fares} with the owner's PROP, JET or SST. {_say_owner(game, state, who, city, owner)}"
+    text = f"Fare {fares} with the owner's PROP, JET or SST. {_phrase_owner(game, state, who, city, owner)}"
     lines: Lines = []
-    if who is not None and _is_playing(state, who):
+    if who is not None and _is_viewer_in_game(state, who):
         if owner == NOBODY:
             lines = _list_free_city_lines(game, state, who, city)
         elif owner == who:
             lines = _list_own_city_lines(game, state, who, city)
         else:
             lines = _list_rival_city_lines(game, state, who, owner, city)
-        distance = _say_distance(state, who, game.pos_of[city])
+        distance = _build_distance_line(state, who, game.pos_of[city])
         if distance:
             lines.append(distance)
     rules = ("AL-4.1", "AL-8.1") if owner == NOBODY else ("AL-7.1", "AL-8.2") if owner == who else ("AL-7.1", "AL-9.1")
-    return build_description(city_name(game, city), _say_city_kind(game, state, who, city, owner), text, lines, rules)
+    return build_description(
+        city_name(game, city), _phrase_city_kind(game, state, who, city, owner), text, lines, rules
+    )
 
 
-def _say_city_kind(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
+def _phrase_city_kind(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
     if owner == NOBODY:
         return "free city"
     base = city in state.base
@@ -94,7 +96,7 @@ def _say_city_kind(game: Airline, state: AirlineState, who: int | None, city: in
     return f"{'base' if base else 'city'} {whose}" if owner != who else "your base" if base else "your city"
 
 
-def _say_owner(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
+def _phrase_owner(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
     if owner == NOBODY:
         return f"Nobody owns it; landing here, one may buy it for {format_money(game.rights_price)}."
     base = "your base" if owner == who else f"the base of {seat_name(game, owner)}"
@@ -121,7 +123,7 @@ def _list_free_city_lines(game: Airline, state: AirlineState, who: int, city: in
 
 
 def _list_own_city_lines(game: Airline, state: AirlineState, who: int, city: int) -> Lines:
-    fare = current_fare(game, state, who, city)
+    fare = get_current_fare(game, state, who, city)
     if fare:
         lost = find_connected_city_bits(game, state.base[who], state.owned[who] & ~(1 << city))
         cut = bits_to_cities(game, state.network[who] & ~lost & ~(1 << city))
@@ -136,8 +138,8 @@ def _list_own_city_lines(game: Airline, state: AirlineState, who: int, city: int
 
 
 def _list_rival_city_lines(game: Airline, state: AirlineState, who: int, owner: int, city: int) -> Lines:
-    fare = current_fare(game, state, owner, city)
-    lines = [(format_gain(-fare, "M") if fare else "free", "if you land here")]
+    fare = get_current_fare(game, state, owner, city)
+    lines = [(format_gain_or_loss(-fare, "M") if fare else "free", "if you land here")]
     if city not in state.base:
         lines.append(
             (
@@ -150,17 +152,17 @@ def _list_rival_city_lines(game: Airline, state: AirlineState, who: int, owner: 
 
 def _describe_space(game: Airline, state: AirlineState, who: int | None, kind: str) -> Description:
     pos = game.kind_at.index(SPACE_KINDS.index(kind))
-    text, rules = _say_space(game, kind)
+    text, rules = _phrase_space_and_rules(game, kind)
     lines: Lines = []
-    if who is not None and _is_playing(state, who):
-        lines.append(_say_space_for(game, state, who, kind))
-        distance = _say_distance(state, who, pos)
+    if who is not None and _is_viewer_in_game(state, who):
+        lines.append(_build_space_line_for_viewer(game, state, who, kind))
+        distance = _build_distance_line(state, who, pos)
         if distance:
             lines.append(distance)
     return build_description(kind.upper().replace("_", " "), "space", text, lines, rules)
 
 
-def _say_space(game: Airline, kind: str) -> tuple[str, tuple[str, ...]]:
+def _phrase_space_and_rules(game: Airline, kind: str) -> tuple[str, tuple[str, ...]]:
     crash = format_money(game.crash_cost)
     if kind == "subsidy":
         prop, jet = format_money(game.subsidies[0]), format_money(game.subsidies[1])
@@ -180,21 +182,26 @@ def _say_space(game: Airline, kind: str) -> tuple[str, tuple[str, ...]]:
     return f"Landing here costs {crash}, and you go on with the PROP.", ("AL-10.10",)
 
 
-def _say_space_for(game: Airline, state: AirlineState, who: int, kind: str) -> tuple[str, str]:
+def _build_space_line_for_viewer(game: Airline, state: AirlineState, who: int, kind: str) -> tuple[str, str]:
     craft = state.aircraft[who]
     name = aircraft_name(game, craft)
     if kind == "subsidy":
         gain = game.subsidies[craft]
-        return (format_gain(gain, "M") if gain else "nothing", f"each time you reach or pass it with your {name}")
+        return (
+            format_gain_or_loss(gain, "M") if gain else "nothing",
+            f"each time you reach or pass it with your {name}",
+        )
     if kind == "maintenance":
-        return format_gain(-game.maintenance[craft], "M"), f"with your {name}"
+        return format_gain_or_loss(-game.maintenance[craft], "M"), f"with your {name}"
     if kind == "charter":
         return f"+{format_money(7 * game.charter_per_pip)}", "on average"
     if kind == "hijack":
         return "1 in 6", "is the chance of a double" + ("" if craft == 0 else f": your {name} would be gone")
     if kind == "air_cargo":
-        return format_gain(game.air_cargo, "M"), "for whoever lands here"
-    return format_gain(-game.crash_cost, "M"), "if you land here" + ("" if craft == 0 else f", and your {name} is gone")
+        return format_gain_or_loss(game.air_cargo, "M"), "for whoever lands here"
+    return format_gain_or_loss(-game.crash_cost, "M"), "if you land here" + (
+        "" if craft == 0 else f", and your {name} is gone"
+    )
 
 
 def _describe_aircraft(game: Airline, state: AirlineState, who: int | None, name: str) -> Description:
@@ -205,7 +212,7 @@ def _describe_aircraft(game: Airline, state: AirlineState, who: int | None, name
         f"MAINTENANCE {format_money(game.maintenance[craft])}."
     )
     lines: Lines = []
-    if who is not None and _is_playing(state, who):
+    if who is not None and _is_viewer_in_game(state, who):
         now, then = _sum_fares(game, state, who, state.aircraft[who]), _sum_fares(game, state, who, craft)
         if craft == state.aircraft[who]:
             lines.append(("yours", f"your fares in force add up to {format_money(now)}"))
@@ -231,7 +238,7 @@ def _sum_fares(game: Airline, state: AirlineState, seat: int, craft: int) -> int
 
 
 def _describe_seat(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
-    seat = read_seat(state, seat)
+    seat = require_seat(state, seat)
     if state.out[seat]:
         return build_description(seat_name(game, seat), "player", "Out of the game.", [], ("AL-12.2",))
     owned = pluralize(count_cities_in_bits(game, state.owned[seat]), "city", "cities")
@@ -241,15 +248,15 @@ def _describe_seat(game: Airline, state: AirlineState, who: int | None, seat: in
         f"{aircraft_name(game, state.aircraft[seat])}."
     )
     lines: Lines = []
-    if who is not None and who != seat and _is_playing(state, who):
-        fares = [current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])]
+    if who is not None and who != seat and _is_viewer_in_game(state, who):
+        fares = [get_current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])]
         if fares:
-            lines.append((format_gain(-max(fares), "M"), "is the most you can owe in one of these cities"))
+            lines.append((format_gain_or_loss(-max(fares), "M"), "is the most you can owe in one of these cities"))
     rule = "AL-13.2" if game.short_game else "AL-12.10"
     return build_description(seat_name(game, seat), "player", text, lines, ("AL-1.15", rule))
 
 
-def _say_whose(game: Airline, who: int | None, seat: int) -> str:
+def _phrase_whose_seat(game: Airline, who: int | None, seat: int) -> str:
     return "yours" if seat == who else f"of {seat_name(game, seat)}"
 
 
@@ -257,14 +264,14 @@ def _describe_cash(game: Airline, state: AirlineState, who: int | None, seat: in
     text = "Millions of dollars in hand. Whoever owes more than this must sell cities or is out."
     lines: Lines = [(format_money(state.cash[seat]), "now")]
     rivals = [
-        current_fare(game, state, other, city)
+        get_current_fare(game, state, other, city)
         for other in range(state.seats)
         if other != seat
         for city in bits_to_cities(game, state.network[other])
     ]
     if rivals and state.step_stack:
         lines.append((format_money(max(rivals)), "is the highest fare that can fall due now"))
-    return build_description("Cash", _say_whose(game, who, seat), text, lines, ("AL-12.1", "AL-12.3"))
+    return build_description("Cash", _phrase_whose_seat(game, who, seat), text, lines, ("AL-12.1", "AL-12.3"))
 
 
 def _describe_wealth(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
@@ -272,9 +279,9 @@ def _describe_wealth(game: Airline, state: AirlineState, who: int | None, seat: 
     decides = "decides when the first player is bankrupt" if game.short_game else "decides only at a round limit"
     return build_description(
         "Wealth",
-        _say_whose(game, who, seat),
+        _phrase_whose_seat(game, who, seat),
         text,
-        [(format_money(count_wealth(game, state, seat)), f"now; it {decides}")],
+        [(format_money(compute_wealth(game, state, seat)), f"now; it {decides}")],
         ("AL-13.2", "AL-13.4"),
     )
 
@@ -285,7 +292,7 @@ def _describe_cities(game: Airline, state: AirlineState, who: int | None, seat: 
     lines: Lines = [(str(count_cities_in_bits(game, state.owned[seat])), "owned")]
     if cut:
         lines.append(("cut off", join_words([city_name(game, city) for city in cut])))
-    return build_description("Cities", _say_whose(game, who, seat), text, lines, ("AL-4.5", "AL-8.2"))
+    return build_description("Cities", _phrase_whose_seat(game, who, seat), text, lines, ("AL-4.5", "AL-8.2"))
 
 
 def _describe_connected(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
@@ -296,7 +303,7 @@ def _describe_connected(game: Airline, state: AirlineState, who: int | None, sea
             f"of {pluralize(count_cities_in_bits(game, state.owned[seat]), 'city', 'cities')}",
         )
     ]
-    return build_description("Connected cities", _say_whose(game, who, seat), text, lines, ("AL-8.1", "AL-8.2"))
+    return build_description("Connected cities", _phrase_whose_seat(game, who, seat), text, lines, ("AL-8.1", "AL-8.2"))
 
 
 def _describe_fares(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
@@ -306,7 +313,7 @@ def _describe_fares(game: Airline, state: AirlineState, who: int | None, seat: i
     if craft < 2 and state.base[seat] != NOBODY:
         better = craft + 1
         lines.append((format_money(_sum_fares(game, state, seat, better)), f"with a {aircraft_name(game, better)}"))
-    return build_description("Fares", _say_whose(game, who, seat), text, lines, ("AL-7.3", "AL-7.1"))
+    return build_description("Fares", _phrase_whose_seat(game, who, seat), text, lines, ("AL-7.3", "AL-7.1"))
 
 
 def _describe_markers(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
@@ -314,11 +321,11 @@ def _describe_markers(game: Airline, state: AirlineState, who: int | None, seat:
     if not game.marker_limit:
         text = "A marker shows who owns a city. Here there is no limit to their number."
         return build_description(
-            "Markers", _say_whose(game, who, seat), text, [(str(owned), "on the map")], ("AL-4.5",)
+            "Markers", _phrase_whose_seat(game, who, seat), text, [(str(owned), "on the map")], ("AL-4.5",)
         )
     text = f"A marker shows who owns a city. Nobody owns more than {game.marker_limit} cities."
     lines: Lines = [(str(game.marker_limit - owned), "left")]
-    return build_description("Markers", _say_whose(game, who, seat), text, lines, ("AL-4.5", "AL-4.10"))
+    return build_description("Markers", _phrase_whose_seat(game, who, seat), text, lines, ("AL-4.5", "AL-4.10"))
 
 
 # The table

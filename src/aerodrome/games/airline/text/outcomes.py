@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.foresight import Foresight
-from aerodrome.core.text import format_gain
+from aerodrome.core.text import format_gain_or_loss
 from aerodrome.games.airline.model import actions
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 CHALLENGE_ODDS = "44 in 100"  # AL-R23
 
 
-def summarize_outcome(
+def summarize_and_rate_outcome(
     game: Airline, state: AirlineState, seat: int, action: Action, foresight: Foresight
 ) -> tuple[str, float]:
     """The essence, and the fares in force that the choice adds; a deal is worth what it would bring if accepted."""
     if isinstance(action, (actions.Offer, actions.CounterOffer)):
         cash = action.want_cash - action.give_cash
-        return f"{format_gain(cash, 'M')} if {seat_name(game, action.to)} accepts" if cash else "", float(cash)
+        return f"{format_gain_or_loss(cash, 'M')} if {seat_name(game, action.to)} accepts" if cash else "", float(cash)
     change = {figure.name: figure for figure in foresight.changes if figure.seat == seat}
-    parts = [format_gain(int(change["Cash"].after - change["Cash"].before), "M")] if "Cash" in change else []
+    parts = [format_gain_or_loss(int(change["Cash"].after - change["Cash"].before), "M")] if "Cash" in change else []
     fares = change.get("Fares in force")
     if fares:
         parts.append(f"fares {fares.before:.0f} → {fares.after:.0f}")

@@ -9,7 +9,7 @@ from aerodrome.core.question import BasketForm, ConfirmForm, Form, Item, Partner
 from aerodrome.core.text import join_alternatives, pluralize
 from aerodrome.games.airline.model.state import DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.offers import OFFER_PRICES
-from aerodrome.games.airline.rules.queries import bits_to_cities, current_fare, owner_of, tradable_city_bits
+from aerodrome.games.airline.rules.queries import bits_to_cities, find_owner, find_tradable_city_bits, get_current_fare
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_shortfall
@@ -57,7 +57,7 @@ def prompt(game: Airline, state: AirlineState, seat: int) -> str:
         short = format_money(step.amount - state.cash[seat])
         return (
             f"You owe {seat_name(game, step.creditor)} {format_money(step.amount)} ({DEBT_CAUSES[step.cause]}) "
-            f"and are {short} short: {'sell cities or give up' if tradable_city_bits(state, seat) else 'give up'}"
+            f"and are {short} short: {'sell cities or give up' if find_tradable_city_bits(state, seat) else 'give up'}"
         )
     if isinstance(step, CollectClaimsStep):
         return "Collect what you are owed before the next movement throw"
@@ -67,7 +67,7 @@ def prompt(game: Airline, state: AirlineState, seat: int) -> str:
 def _can_deal(game: Airline, state: AirlineState, seat: int) -> bool:
     """Whether the active player can propose anything: it takes an offer that is left, and somebody's city."""
     return state.offers_made[seat] < game.offers_active and any(
-        not state.out[other] and tradable_city_bits(state, other) for other in range(state.seats)
+        not state.out[other] and find_tradable_city_bits(state, other) for other in range(state.seats)
     )
 
 
@@ -89,7 +89,7 @@ def _prompt_after_landing(game: Airline, state: AirlineState, seat: int, step: A
     can_deal = _can_deal(game, state, seat)
     if step.city == NOBODY or step.done:
         return "Deal with the others or end your turn" if can_deal else "End your turn"
-    owner = owner_of(state, step.city)
+    owner = find_owner(state, step.city)
     doings = ["deal"] if can_deal else []
     if owner == NOBODY and not game.violated_rule(state, seat, game.purchases[step.city]):
         doings.insert(0, f"buy the landing rights for {format_money(game.rights_price)}")
@@ -141,7 +141,7 @@ def _list_deal_forms(game: Airline, state: AirlineState, seat: int) -> list[Bask
     if isinstance(step, MakeOfferStep):
         partners = [step.to]
     elif isinstance(step, RaiseMoneyStep):
-        if not tradable_city_bits(state, seat):
+        if not find_tradable_city_bits(state, seat):
             return []
         partners = [other for other in partners if state.raise_offers_to[other] < game.raise_offers]
     elif not isinstance(step, (BeforeMovementThrowStep, AfterLandingStep)) or not _can_deal(game, state, seat):
@@ -171,8 +171,8 @@ def _build_partner(game: Airline, state: AirlineState, seat: int, other: int) ->
 
 def _list_tradable_cities(game: Airline, state: AirlineState, seat: int) -> list[Item]:
     found = []
-    for city in bits_to_cities(game, tradable_city_bits(state, seat)):
-        amount = current_fare(game, state, seat, city)
+    for city in bits_to_cities(game, find_tradable_city_bits(state, seat)):
+        amount = get_current_fare(game, state, seat, city)
         found.append(
             Item(
                 key=game.city_ids[city],

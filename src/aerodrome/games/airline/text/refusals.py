@@ -18,9 +18,9 @@ from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     cities_to_bits,
-    city_bits_traded_for_debt,
-    open_fare_owed_by,
-    owner_of,
+    find_city_bits_traded_for_debt,
+    find_owner,
+    find_uncalled_fare_owed_by,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import find_shortfall
@@ -63,7 +63,7 @@ def _list_likely_attempts(game: Airline, state: AirlineState, seat: int) -> list
         distance = [abs(aircraft - state.aircraft[seat]) for aircraft in range(3)]
         return [game.exchanges[a] for away in (1, 2) for a in range(3) if distance[a] == away]
     if isinstance(step, AfterLandingStep) and step.city != NOBODY and step.owner != seat and not step.done:
-        if owner_of(state, step.city) == seat:  # By a deal since then.
+        if find_owner(state, step.city) == seat:  # By a deal since then.
             return []
         return [game.purchases[step.city] if step.owner == NOBODY else game.challenges[step.city]]
     if isinstance(step, BaseChoiceStep):
@@ -138,7 +138,7 @@ def _explain_turn_rule(game: Airline, state: AirlineState, who: int, rule: str) 
 def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
     city = action.city if isinstance(action, (BuyLandingRights, ChallengeCityOwner, ChooseBase)) else NOBODY
     name = city_name(game, city)
-    owner = seat_name(game, owner_of(state, city)) if 0 <= city < 18 else ""
+    owner = seat_name(game, find_owner(state, city)) if 0 <= city < 18 else ""
     cash = format_money(state.cash[who]) if 0 <= who < state.seats else ""
     match rule:
         case "AL-R4":
@@ -160,7 +160,7 @@ def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Act
         case "AL-9.10":
             return f"You have challenged for {name} on this landing already."
         case "AL-9.11":
-            needed = game.challenge_fee + open_fare_owed_by(state, who)
+            needed = game.challenge_fee + find_uncalled_fare_owed_by(state, who)
             return f"The challenge needs {format_money(needed)} in cash and you have {cash}."
         case "AL-9.12":
             return (
@@ -271,7 +271,7 @@ def _explain_why_not_leave(state: AirlineState, who: int) -> str:
 
 
 def _explain_city_already_traded_for_debt(game: Airline, state: AirlineState, action: Action) -> str:
-    dealt = city_bits_traded_for_debt(state)
+    dealt = find_city_bits_traded_for_debt(state)
     if isinstance(action, (Offer, CounterOffer)):
         dealt &= cities_to_bits(action.give_cities) | cities_to_bits(action.want_cities)
     cities = bits_to_cities(game, dealt)

@@ -9,7 +9,7 @@ from aerodrome.core.order_amounts import find_order_amount
 from aerodrome.core.question import StandingOrder
 from aerodrome.games.airline.model.actions import CollectClaim
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import find_claim_index, tradable_city_bits
+from aerodrome.games.airline.rules.queries import find_claim_index, find_tradable_city_bits
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
 from aerodrome.games.airline.text.names import city_name
@@ -40,7 +40,7 @@ def standing_orders(game: Airline, state: AirlineState, seat: int) -> list[Stand
     ]
     if game.must_call_claims:
         found.append(StandingOrder(COLLECT_ALL, "Collect every claim at once"))
-    tradable = tradable_city_bits(state, seat) if state.base[seat] != NOBODY else 0
+    tradable = find_tradable_city_bits(state, seat) if state.base[seat] != NOBODY else 0
     for city in range(len(game.edition.city)):
         if tradable >> city & 1:
             label = f"Accept any offer of ${{amount}}M or more for {city_name(game, city)} alone"
@@ -81,4 +81,4 @@ def _is_price_met(game: Airline, state: AirlineState, step: AnswerOfferStep, ord
     if len(step.want_cities) != 1 or step.give_cities or step.want_cash:
         return False
     price = find_order_amount(orders, _build_accept_key(game, step.want_cities[0]))
-    return price is not None and step.give_cash >= price and not step.violation_of_acceptance(game, state)
+    return price is not None and step.give_cash >= price and not step.find_rule_against_acceptance(game, state)

@@ -8,7 +8,12 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import QuestionWarning
 from aerodrome.core.text import pluralize
 from aerodrome.games.airline.model.state import CRASH_SPACE, MAINTENANCE_SPACE, TRACK_LENGTH, AirlineState
-from aerodrome.games.airline.rules.queries import count_cities_in_bits, current_fare, owner_of, tradable_city_bits
+from aerodrome.games.airline.rules.queries import (
+    count_cities_in_bits,
+    find_owner,
+    find_tradable_city_bits,
+    get_current_fare,
+)
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
 from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
 from aerodrome.games.airline.text.names import format_money, space_name
@@ -30,7 +35,7 @@ def warnings(game: Airline, state: AirlineState, seat: int) -> list[QuestionWarn
 
 def _warn_debtor(game: Airline, state: AirlineState, seat: int, step: RaiseMoneyStep) -> QuestionWarning:
     short = format_money(step.amount - state.cash[seat])
-    cities = count_cities_in_bits(game, tradable_city_bits(state, seat))
+    cities = count_cities_in_bits(game, find_tradable_city_bits(state, seat))
     if not cities:
         return QuestionWarning("You have no city to sell: no deal can raise the money", "AL-12.3")
     sell = f"{pluralize(cities, 'city', 'cities')} to sell"
@@ -43,7 +48,7 @@ def _warn_of_landing(game: Airline, state: AirlineState, seat: int) -> list[Ques
     for pips in THROWS:
         space = state.pos[seat] + pips
         passed = space >= TRACK_LENGTH
-        cost = cost_of_space(game, state, seat, space % TRACK_LENGTH)
+        cost = compute_cost_of_landing(game, state, seat, space % TRACK_LENGTH)
         short = cost - state.cash[seat] - (game.subsidies[state.aircraft[seat]] if passed else 0)
         if short > worst:
             worst, worst_space, worst_cost = short, space % TRACK_LENGTH, cost
@@ -57,12 +62,12 @@ def _warn_of_landing(game: Airline, state: AirlineState, seat: int) -> list[Ques
     ]
 
 
-def cost_of_space(game: Airline, state: AirlineState, seat: int, space: int) -> int:
+def compute_cost_of_landing(game: Airline, state: AirlineState, seat: int, space: int) -> int:
     """What landing there costs for certain; HIJACK costs only after a double."""
     if game.kind_at[space] == MAINTENANCE_SPACE:
         return game.maintenance[state.aircraft[seat]]
     if game.kind_at[space] == CRASH_SPACE:
         return game.crash_cost
     city = game.city_at[space]
-    owner = NOBODY if city == NOBODY else owner_of(state, city)
-    return 0 if owner in (NOBODY, seat) else current_fare(game, state, owner, city)
+    owner = NOBODY if city == NOBODY else find_owner(state, city)
+    return 0 if owner in (NOBODY, seat) else get_current_fare(game, state, owner, city)

@@ -11,7 +11,7 @@ from aerodrome.core.reason import Reason
 from aerodrome.games.airsteam.ai.features import SEAT_FEATURES, build_seat_features
 from aerodrome.games.airsteam.ai.outlook import Outlook, ShippingNetwork
 from aerodrome.games.airsteam.ai.pending_questions import choose_pending_answer, resolve_pending_questions
-from aerodrome.games.airsteam.ai.pointless import is_pointless, must_card_fail
+from aerodrome.games.airsteam.ai.pointless import is_pointless, must_planned_card_fail
 from aerodrome.games.airsteam.ai.reasons import find_reasons
 from aerodrome.games.airsteam.ai.rollout_policy import RolloutPolicy
 from aerodrome.games.airsteam.ai.time_left import (
@@ -38,13 +38,13 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
-    airship_capacity,
-    diamond_rating,
-    end_cities_of_link,
+    compute_upkeep_due,
     find_link_at,
     find_own_depot,
-    market_price,
-    upkeep_due,
+    get_airship_capacity,
+    get_diamond_rating,
+    get_end_cities_of_link,
+    get_market_price,
 )
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
@@ -112,9 +112,9 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         if state.planning:
             value += self._evaluate_plan(game, state, seat, speeds)
         elif in_round == 0:
-            short = upkeep_due(game, state, seat) - state.cash[seat]
+            short = compute_upkeep_due(game, state, seat) - state.cash[seat]
             if short > 0 and is_upkeep_ahead(state):
-                value -= min(1.0, short / upkeep_due(game, state, seat)) * (stored + aboard)
+                value -= min(1.0, short / compute_upkeep_due(game, state, seat)) * (stored + aboard)
         return value + stored + aboard
 
     def _evaluate_depots(
@@ -148,10 +148,10 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
                 count = state.depot_cubes[base + good]
                 if count:
                     link = find_link_at(game, state, state.depot_hex[depot])
-                    final = certainty * max(0, network.final_price_from(link, good) - upkeep)
-                    sold = min(count, network.demand_from(link, good))
+                    final = certainty * max(0, network.get_final_price_from(link, good) - upkeep)
+                    sold = min(count, network.get_demand_from(link, good))
                     value += count * final
-                    gain = sold * (share * network.best_net_price_from(link, good) - final)
+                    gain = sold * (share * network.get_best_net_price_from(link, good) - final)
                     if gain > 0.0:
                         gains.append(gain)
         if len(gains) > actions:
@@ -168,25 +168,25 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             card = state.plan[base + slot]
             if card != NOBODY:
                 diamonds += game.card_diamonds[card]
-        over = max(0, diamonds - diamond_rating(game, state, seat))
+        over = max(0, diamonds - get_diamond_rating(game, state, seat))
         return self.weight_speed * sum(speeds) - self.weight_over_rating * over
 
-    def win_scale(self, game: Airsteam, state: AirsteamState) -> float:
+    def compute_three_to_one_lead(self, game: Airsteam, state: AirsteamState) -> float:
         return self.weights["spread"]
 
     # For learners
 
-    def seat_feature_names(self) -> list[str]:
+    def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
+    def compute_seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
         return build_seat_features(game, state, self.outlook, seat)
 
     # For search and for people
 
-    def action_prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
         if isinstance(action, PlanNextCard):
-            return self._prior_of_planned_card(game, state, who, action.card)
+            return self._estimate_prior_of_planned_card(game, state, who, action.card)
         if isinstance(action, FlyAirship):
             return 0.2 + 2.0 * self.rollout_policy.get_flight_goals(game, state, who).rate_hex(
                 game.names.hexes[action.hex]
@@ -197,7 +197,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             step = state.step_stack[-1]
             return 1.0 if isinstance(step, ShipCountStep) and action.count == step.most else 0.1
         if isinstance(action, AdjustAirship):
-            return self._prior_of_adjusting_airship(game, state, who, action.direction)
+            return self._estimate_prior_of_adjusting_airship(game, state, who, action.direction)
         if isinstance(action, ShipFromDepot):
             return 4.0
         if isinstance(action, BuildDepot):
@@ -216,21 +216,23 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         quick = self.rollout_policy.choose_action(game, state, who, legal, rng)
         return super().choose_rollout_action(game, state, who, legal, rng) if quick is None else quick
 
-    def captain_simulations(self, game: Airsteam, state: AirsteamState) -> int:
+    def count_captain_simulations(self, game: Airsteam, state: AirsteamState) -> int:
         """More than elsewhere: with 16, captains won no more than greedy bots in the games played."""
         return 48
 
-    def playout_settings(self) -> PlayoutSettings:
+    def get_playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=24, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
-    def _prior_of_planned_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
+    def _estimate_prior_of_planned_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
         laid = [c for c in state.plan[who * SLOTS : (who + 1) * SLOTS] if c != NOBODY]
         diamonds = game.card_diamonds[card] + sum([game.card_diamonds[c] for c in laid])
-        if diamonds <= diamond_rating(game, state, who):
+        if diamonds <= get_diamond_rating(game, state, who):
             return 1.0
-        return 0.0 if must_card_fail(game, state, who, card) else 0.05
+        return 0.0 if must_planned_card_fail(game, state, who, card) else 0.05
 
-    def _prior_of_adjusting_airship(self, game: Airsteam, state: AirsteamState, who: int, direction: int) -> float:
+    def _estimate_prior_of_adjusting_airship(
+        self, game: Airsteam, state: AirsteamState, who: int, direction: int
+    ) -> float:
         there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][direction]
         is_stop = game.maps[state.seats].factory_at[there] != NOBODY or find_own_depot(state, who, there) != NOBODY
         return 0.3 if is_stop else 0.1
@@ -248,7 +250,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             return isinstance(state.step_stack[-1], UpkeepStep)
         network = self.outlook.get_shipping_network(game, state, who)
         if isinstance(action, ShipFromDepot):
-            return network.price_in_reach_from(find_link_at(game, state, action.depot), action.good) > 0
+            return network.get_price_in_reach_from(find_link_at(game, state, action.depot), action.good) > 0
         if isinstance(action, FlyAirship):
             return self._is_stop_obvious(game, state, who, network, action.hex)
         return action == choose_pending_answer(game, state)
@@ -262,10 +264,10 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             return network.estimate_sale_value(find_link_at(game, state, hex_id), hold) > 0.0
         tables = game.maps[state.seats]
         factory = tables.factory_at[hex_id]
-        if factory == NOBODY or sum(hold) >= airship_capacity(game, state, who):
+        if factory == NOBODY or sum(hold) >= get_airship_capacity(game, state, who):
             return False
         good = tables.factory_good[factory]
-        return state.factory_cubes[factory * GOODS + good] > 0 and network.best_price_in_reach(good) > 0
+        return state.factory_cubes[factory * GOODS + good] > 0 and network.find_best_price_in_reach(good) > 0
 
     def find_reasons(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
         return find_reasons(game, state, who, action)
@@ -278,8 +280,8 @@ def rate_depot_place(game: Airsteam, state: AirsteamState, hex_id: int) -> float
     if link == NOBODY:
         return 0.5  # a line that is just being laid
     promise = 0.0
-    for city in end_cities_of_link(game, state, link):
+    for city in get_end_cities_of_link(game, state, link):
         if state.city_left[city]:
             good = state.city_good[city]
-            promise += market_price(game, state, good) * SHARE_LEFT_PER_HEX ** tables.good_distances[good][hex_id]
+            promise += get_market_price(game, state, good) * SHARE_LEFT_PER_HEX ** tables.good_distances[good][hex_id]
     return min(0.95, 0.15 + 0.06 * promise)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.ai.outlook import Outlook
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import airship_capacity, count_depots_built, diamond_rating
+from aerodrome.games.airsteam.rules.queries import count_depots_built, get_airship_capacity, get_diamond_rating
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -57,7 +57,7 @@ def build_seat_features(game: Airsteam, state: AirsteamState, outlook: Outlook, 
         float(count_depots_built(game, state, seat)),
         float(state.airship_level[seat]),
         float(state.train_level[seat]),
-        airship_capacity(game, state, seat) - on_board,
+        get_airship_capacity(game, state, seat) - on_board,
         on_board,
         stored,
         float(len(network.links)),
@@ -67,7 +67,7 @@ def build_seat_features(game: Airsteam, state: AirsteamState, outlook: Outlook, 
         outlook.estimate_income_per_round(game, state, seat, network) / 10.0,
         offers,
         sum(speeds) / 4.0,
-        float(diamond_rating(game, state, seat) - state.diamonds[seat]),
+        float(get_diamond_rating(game, state, seat) - state.diamonds[seat]),
         _measure_way_to_cubes(game, state, seat) / 4.0,
     ]
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, KNOWN, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
+    compute_upkeep_due,
     count_kept_cubes,
-    diamond_rating,
+    get_diamond_rating,
     list_possible_cube_places,
-    upkeep_due,
 )
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def imagine(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random)
     return twin
 
 
-def list_alike_tables(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
+def imagine_alike_states(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
     """Two tables on which every hidden card of a rival differs wherever more than one is possible."""
     tables = [imagine(game, state, seat, rng), imagine(game, state, seat, rng)]
     for other in range(state.seats):
@@ -74,7 +74,7 @@ def _redraw_given_up_cubes(game: Airsteam, twin: AirsteamState, seat: int, rng: 
     for other in range(twin.seats):
         if other == seat or twin.paying >> other & 1:
             continue
-        while upkeep_due(game, twin, other) > twin.cash[other]:
+        while compute_upkeep_due(game, twin, other) > twin.cash[other]:
             cubes = [
                 (place, good)
                 for place in list_possible_cube_places(twin, other)
@@ -93,7 +93,7 @@ def _redraw_plan(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Ran
         return
     seen = [twin.plan[i] for i in range(base, base + SLOTS) if twin.face[i] != HIDDEN]
     pool = [card for card in game.list_own_cards(twin, seat) if card not in seen]
-    limit = diamond_rating(game, twin, seat)
+    limit = get_diamond_rating(game, twin, seat)
     for i in range(base, base + SLOTS):
         if twin.face[i] in (KNOWN, REVEALED):
             limit -= game.card_diamonds[twin.plan[i]]

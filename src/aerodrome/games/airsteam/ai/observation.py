@@ -12,17 +12,17 @@ from aerodrome.core.observation import (
     StepNumbers,
     build_one_hot_rows,
     pack_numbers,
-    write_absent,
-    write_by_seat,
-    write_first,
+    write_absent_numbers,
+    write_flag_of_seat,
     write_numbers,
-    write_one_seat,
-    write_seats_among,
-    write_seats_counted_from,
-    write_seats_in_bits,
+    write_numbers_by_seat,
+    write_padded_numbers,
+    write_relative_seats,
+    write_seat_flags,
+    write_seat_flags_from_bits,
 )
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, HIDDEN, REMOVED, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import count_depots_built, diamond_rating, market_price
+from aerodrome.games.airsteam.rules.queries import count_depots_built, get_diamond_rating, get_market_price
 from aerodrome.games.airsteam.steps import STEPS
 
 if TYPE_CHECKING:
@@ -53,34 +53,34 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self.hex_rows.append(pack_numbers([ABSENT, ABSENT]))  # NOBODY finds it as -1
         self.map_cities = list(game.maps[seats].cities)
         self.map_factories = list(game.maps[seats].factories)
-        self._name_table(game)
-        self._name_seats(game)
-        self._name_places(game)
+        self._add_table_names(game)
+        self._add_seat_names(game)
+        self._add_place_names(game)
         for name in self.steps.names:
-            self.add(f"step.{name}", 30.0)
-        self.add("step", 1.0, self.steps.kind_names)
-        self._name_depots_and_cities(game)
-        self._name_lists(game)
+            self.add_names(f"step.{name}", 30.0)
+        self.add_names("step", 1.0, self.steps.kind_names)
+        self._add_depot_and_city_names(game)
+        self._add_list_names(game)
         for seat in self.seat_names:
             for slot in range(SLOTS):
-                self.add(f"plan of {seat}, slot {slot + 1}", 1.0, game.card_ids)
+                self.add_names(f"plan of {seat}, slot {slot + 1}", 1.0, game.card_ids)
 
-    def _name_table(self, game: Airsteam) -> None:
+    def _add_table_names(self, game: Airsteam) -> None:
         goods = game.good_ids
         places = [f"{i + 1}." for i in self.orders[0]]
-        self.add("round", float(game.rounds))
-        self.add("slot", float(SLOTS))
-        self.add("cards are revealed")
-        self.add("swapped in this round")
-        self.add("track tiles left", 10.0)
-        self.add("order of ties", float(len(places)), places)
-        self.add("order of this step", float(len(places)), places)
-        self.add("price", 10.0, goods)
-        self.add("supply", 19.0, goods)
-        self.add("tiles to draw", 5.0, goods)
-        self.add("market", float(GOODS), [f"{i + 1}." for i in range(MARKET)])
+        self.add_names("round", float(game.rounds))
+        self.add_names("slot", float(SLOTS))
+        self.add_names("cards are revealed")
+        self.add_names("swapped in this round")
+        self.add_names("track tiles left", 10.0)
+        self.add_names("order of ties", float(len(places)), places)
+        self.add_names("order of this step", float(len(places)), places)
+        self.add_names("price", 10.0, goods)
+        self.add_names("supply", 19.0, goods)
+        self.add_names("tiles to draw", 5.0, goods)
+        self.add_names("market", float(GOODS), [f"{i + 1}." for i in range(MARKET)])
 
-    def _name_seats(self, game: Airsteam) -> None:
+    def _add_seat_names(self, game: Airsteam) -> None:
         for name, scale in (
             ("must act", 1.0),
             ("holds the start token", 1.0),
@@ -97,24 +97,24 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             ("team", 6.0),
             ("character", 12.0),
         ):
-            self.add(name, scale, self.seat_names)
+            self.add_names(name, scale, self.seat_names)
         for seat in self.seat_names:
-            self.add(f"airship of {seat}", 15.0, ["q", "r"])
-            self.add(f"hold of {seat}", 3.0, game.good_ids)
-            self.add(f"face of the plan of {seat}", 3.0, [f"slot {i + 1}" for i in range(SLOTS)])
+            self.add_names(f"airship of {seat}", 15.0, ["q", "r"])
+            self.add_names(f"hold of {seat}", 3.0, game.good_ids)
+            self.add_names(f"face of the plan of {seat}", 3.0, [f"slot {i + 1}" for i in range(SLOTS)])
 
-    def _name_places(self, game: Airsteam) -> None:
+    def _add_place_names(self, game: Airsteam) -> None:
         for factory in self.map_factories:
-            self.add(f"cubes at {game.names.factories[factory]}", 5.0, game.good_ids)
+            self.add_names(f"cubes at {game.names.factories[factory]}", 5.0, game.good_ids)
 
-    def _name_depots_and_cities(self, game: Airsteam) -> None:
+    def _add_depot_and_city_names(self, game: Airsteam) -> None:
         for i in range(self.depots):
-            self.add(f"cubes in depot {i + 1}", 3.0, game.good_ids)
+            self.add_names(f"cubes in depot {i + 1}", 3.0, game.good_ids)
         for i in range(self.depots):
-            self.add(f"depot {i + 1}", 30.0, ["q", "r"])
-            self.add(f"depot {i + 1}", float(len(self.seat_names)), ["owner"])
+            self.add_names(f"depot {i + 1}", 30.0, ["q", "r"])
+            self.add_names(f"depot {i + 1}", float(len(self.seat_names)), ["owner"])
         for city in self.map_cities:
-            self.add(f"demand of {game.names.cities[city]}", float(GOODS), ["good", "left", "state"])
+            self.add_names(f"demand of {game.names.cities[city]}", float(GOODS), ["good", "left", "state"])
         seats = range(len(self.seat_names))
         self.depot_rows = [[pack_numbers([q, r, owner]) for q, r in game.names.hexes] for owner in seats]
         self.city_rows = [
@@ -123,17 +123,17 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             for good in range(GOODS)
         ]
 
-    def _name_lists(self, game: Airsteam) -> None:
+    def _add_list_names(self, game: Airsteam) -> None:
         before = len(self.names)
-        self.add("waits for a tile", 35.0, [f"{i + 1}." for i in range(WAITING_CITIES)])
+        self.add_names("waits for a tile", 35.0, [f"{i + 1}." for i in range(WAITING_CITIES)])
         for i in range(GIVEN_CUBES):
-            self.add(f"own cube given up, {i + 1}.", 30.0, ["q", "r", "good"])
+            self.add_names(f"own cube given up, {i + 1}.", 30.0, ["q", "r", "good"])
         for i in range(LAID_LINES):
-            self.add(f"laid line {i + 1}", 35.0, ["one end", "other end"])
+            self.add_names(f"laid line {i + 1}", 35.0, ["one end", "other end"])
         for i in range(game.track_tiles):
-            self.add(f"laid track {i + 1}", 30.0, ["q", "r", "line"])
+            self.add_names(f"laid track {i + 1}", 30.0, ["q", "r", "line"])
         self.nothing_laid = pack_numbers([ABSENT] * (len(self.names) - before))
-        self.add("used tile", float(GOODS), [f"{i + 1}." for i in range(USED_TILES)])
+        self.add_names("used tile", float(GOODS), [f"{i + 1}." for i in range(USED_TILES)])
 
     def write(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int) -> None:
         top = state.step_stack[-1] if state.step_stack else None
@@ -146,7 +146,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self.steps.write_kind(row, top)
         self._write_depots_and_cities(row, state, seat)
         self._write_lists(row, game, state, seat)
-        write_first(row, state.stack, USED_TILES)
+        write_padded_numbers(row, state.stack, USED_TILES)
         rows = self.card_rows
         for other in order:
             base = other * SLOTS
@@ -160,30 +160,30 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         write_i32_le(row, 1 if any(face in (REVEALED, REMOVED) for face in state.face) else 0)
         write_i32_le(row, 1 if state.swapped else 0)
         write_i32_le(row, state.track_tiles_left)
-        write_seats_counted_from(row, seat, state.tie_order, state.seats)
-        write_seats_counted_from(row, seat, state.order, state.seats)
+        write_relative_seats(row, seat, state.tie_order, state.seats)
+        write_relative_seats(row, seat, state.order, state.seats)
         for good in range(GOODS):
-            write_i32_le(row, market_price(game, state, good))
+            write_i32_le(row, get_market_price(game, state, good))
         write_numbers(row, state.supply)
         write_numbers(row, state.pile)
-        write_first(row, state.market, MARKET)
+        write_padded_numbers(row, state.market, MARKET)
 
     def _write_seats(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int, order: list[int]) -> None:
-        write_seats_among(row, game.actors(state), order)
-        write_one_seat(row, state.start, order)
-        write_seats_in_bits(row, state.planning, order)
-        write_seats_in_bits(row, state.paying, order)
-        write_seats_in_bits(row, state.errors, order)
-        write_by_seat(row, state.cash, order)
-        write_by_seat(row, state.airship_level, order)
-        write_by_seat(row, state.train_level, order)
-        write_by_seat(row, state.depots_left, order)
+        write_seat_flags(row, game.actors(state), order)
+        write_flag_of_seat(row, state.start, order)
+        write_seat_flags_from_bits(row, state.planning, order)
+        write_seat_flags_from_bits(row, state.paying, order)
+        write_seat_flags_from_bits(row, state.errors, order)
+        write_numbers_by_seat(row, state.cash, order)
+        write_numbers_by_seat(row, state.airship_level, order)
+        write_numbers_by_seat(row, state.train_level, order)
+        write_numbers_by_seat(row, state.depots_left, order)
         for other in order:
             write_i32_le(row, count_depots_built(game, state, other))
         for other in order:
-            write_i32_le(row, diamond_rating(game, state, other))
-        write_by_seat(row, state.diamonds, order)
-        write_by_seat(row, state.team, order)
+            write_i32_le(row, get_diamond_rating(game, state, other))
+        write_numbers_by_seat(row, state.diamonds, order)
+        write_numbers_by_seat(row, state.team, order)
         chosen = NOBODY not in state.character
         for other in order:
             write_i32_le(row, state.character[other] if chosen or other == seat else NOBODY)
@@ -192,23 +192,23 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             _write_goods(row, state.hold, other)
             base = other * SLOTS
             for i in range(base, base + SLOTS):
-                write_i32_le(row, self._show_face(state, seat, other, i))
+                write_i32_le(row, self._encode_visible_face(state, seat, other, i))
 
-    def _show_face(self, state: AirsteamState, seat: int, other: int, place: int) -> int:
+    def _encode_visible_face(self, state: AirsteamState, seat: int, other: int, plan_index: int) -> int:
         """How a planned card lies. Of a plan that another seat still makes nothing shows (KS-5.2)."""
-        face = state.face[place]
+        face = state.face[plan_index]
         if face == HIDDEN and other != seat:
-            laid = state.plan[place] != NOBODY and not state.planning >> other & 1
+            laid = state.plan[plan_index] != NOBODY and not state.planning >> other & 1
             return HIDDEN_CARD if laid else ABSENT
-        return ABSENT if state.plan[place] == NOBODY else face
+        return ABSENT if state.plan[plan_index] == NOBODY else face
 
     def _write_depots_and_cities(self, row: BytesWriter, state: AirsteamState, seat: int) -> None:
         hexes, owners, seats = state.depot_hex, state.depot_seat, state.seats
         shown = min(len(hexes), self.depots)
-        write_first(row, state.depot_cubes, GOODS * self.depots)
+        write_padded_numbers(row, state.depot_cubes, GOODS * self.depots)
         for depot in range(shown):
             row.write(self.depot_rows[(owners[depot] - seat) % seats][hexes[depot]])
-        write_absent(row, 3 * (self.depots - shown))
+        write_absent_numbers(row, 3 * (self.depots - shown))
         for city in self.map_cities:
             row.write(self.city_rows[state.city_state[city] * GOODS + state.city_good[city]][state.city_left[city]])
 
@@ -216,9 +216,9 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         if not state.waiting and not state.cubes_given_up and not state.laid_hex:
             row.write(self.nothing_laid)
             return
-        write_first(row, state.waiting, WAITING_CITIES)
+        write_padded_numbers(row, state.waiting, WAITING_CITIES)
         self._write_given_cubes(row, state, seat)
-        write_first(row, state.laid_ends, 2 * LAID_LINES)
+        write_padded_numbers(row, state.laid_ends, 2 * LAID_LINES)
         for i in range(game.track_tiles):
             laid = i < len(state.laid_hex)
             row.write(self.hex_rows[state.laid_hex[i] if laid else NOBODY])
@@ -232,7 +232,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
                 shown += 1
                 row.write(self.hex_rows[given[i + 1]])
                 write_i32_le(row, given[i + 2])
-        write_absent(row, 3 * (GIVEN_CUBES - shown))
+        write_absent_numbers(row, 3 * (GIVEN_CUBES - shown))
 
 
 def _write_goods(row: BytesWriter, cubes: list[int], owner: int) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.components.layout import hex_distance
+from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
-    airship_capacity,
-    diamond_rating,
     find_link_at,
-    market_price,
-    train_link_limit,
+    get_airship_capacity,
+    get_diamond_rating,
+    get_market_price,
+    get_train_link_limit,
 )
-from aerodrome.games.airsteam.rules.routes import UNREACHABLE, min_foreign_links_to_cities
+from aerodrome.games.airsteam.rules.routes import UNREACHABLE, count_min_foreign_links_to_cities
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -41,23 +41,23 @@ class ShippingNetwork:
         self.offers: list[list[tuple[float, int, int]]] = [[] for factory in range(factories)]
         """For each factory what own depots offer for its cubes: price, room, and how far they are."""
 
-    def best_net_price_from(self, link: int, good: int) -> float:
+    def get_best_net_price_from(self, link: int, good: int) -> float:
         return self.net_prices[self.links.index(link) * GOODS + good]
 
-    def demand_from(self, link: int, good: int) -> int:
+    def get_demand_from(self, link: int, good: int) -> int:
         return self.demands[self.links.index(link) * GOODS + good]
 
-    def price_in_reach_from(self, link: int, good: int) -> int:
+    def get_price_in_reach_from(self, link: int, good: int) -> int:
         return self.prices_in_reach[self.links.index(link) * GOODS + good]
 
-    def final_price_from(self, link: int, good: int) -> int:
+    def get_final_price_from(self, link: int, good: int) -> int:
         return self.final_prices[self.links.index(link) * GOODS + good]
 
-    def best_price_in_reach(self, good: int) -> int:
+    def find_best_price_in_reach(self, good: int) -> int:
         """The best sale of a good from any own link."""
         return max([0, *self.prices_in_reach[good::GOODS]])
 
-    def best_final_price(self, good: int) -> int:
+    def find_best_final_price(self, good: int) -> int:
         return max([0, *self.final_prices[good::GOODS]])
 
     def estimate_sale_value(self, link: int, hold: list[int]) -> float:
@@ -107,8 +107,8 @@ class Outlook:
 
     def _build_network(self, game: Airsteam, state: AirsteamState, seat: int, can_upgrade: bool) -> ShippingNetwork:
         network = ShippingNetwork(len(game.names.factories))
-        links = train_link_limit(game, state, seat)
-        prices = [market_price(game, state, good) for good in range(GOODS)]
+        links = get_train_link_limit(game, state, seat)
+        prices = [get_market_price(game, state, good) for good in range(GOODS)]
         free = game.fee_from_bank[state.character[seat]]
         for link, owners in enumerate(state.link_owners):
             if not owners >> seat & 1:
@@ -118,7 +118,7 @@ class Outlook:
             room = [0] * GOODS
             in_reach = [0] * GOODS
             final = [0] * GOODS
-            near = min_foreign_links_to_cities(game, state, seat, link, links)
+            near = count_min_foreign_links_to_cities(game, state, seat, link, links)
             for city, fee in enumerate(near):
                 left = state.city_left[city]
                 if fee == UNREACHABLE or not left:
@@ -133,7 +133,7 @@ class Outlook:
                     room[good] = left
             network.prices_in_reach.extend(in_reach)
             network.final_prices.extend(final)
-            further = min_foreign_links_to_cities(game, state, seat, link, links + 1) if can_upgrade else near
+            further = count_min_foreign_links_to_cities(game, state, seat, link, links + 1) if can_upgrade else near
             for city, fee in enumerate(further):
                 good = state.city_good[city]
                 if fee != UNREACHABLE and near[city] == UNREACHABLE and state.city_left[city]:
@@ -201,14 +201,14 @@ class Outlook:
         if not any(hold):
             return 0.0
         best = 0.0
-        later_speed = expected_speed(game, state, seat)
+        later_speed = estimate_speed_per_card(game, state, seat)
         here = game.names.hexes[state.airship[seat]]
         for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
             if owner != seat:
                 continue
             worth = network.estimate_sale_value(find_link_at(game, state, hex_id), hold)
             if worth > best:
-                way = hex_distance(here, game.names.hexes[hex_id])
+                way = compute_hex_distance(here, game.names.hexes[hex_id])
                 cards = self.count_cards_to_fly(speeds, 0, way, later_speed)
                 if cards <= cards_left:
                     best = max(best, worth * self.share_left_per_card**cards)
@@ -224,11 +224,11 @@ class Outlook:
         cards_left: float,
     ) -> float:
         """What cubes of the best factory to fly to next would bring, brought from there to a depot."""
-        room = airship_capacity(game, state, seat) - sum(state.hold[seat * GOODS : seat * GOODS + GOODS])
+        room = get_airship_capacity(game, state, seat) - sum(state.hold[seat * GOODS : seat * GOODS + GOODS])
         if room <= 0 or not network.links:
             return 0.0
         best = 0.0
-        later_speed = expected_speed(game, state, seat)
+        later_speed = estimate_speed_per_card(game, state, seat)
         tables = game.maps[state.seats]
         here = state.airship[seat]
         for factory in tables.factories:
@@ -250,8 +250,8 @@ class Outlook:
         if not network.links:
             return 0.0
         tables = game.maps[state.seats]
-        hold = airship_capacity(game, state, seat)
-        per_round = SLOTS * expected_speed(game, state, seat)
+        hold = get_airship_capacity(game, state, seat)
+        per_round = SLOTS * estimate_speed_per_card(game, state, seat)
         best = second = 0.0
         for factory in tables.factories:
             good = tables.factory_good[factory]
@@ -275,7 +275,7 @@ class Outlook:
         """
         base = seat * SLOTS
         speeds: list[int] = []
-        budget = diamond_rating(game, state, seat) - state.diamonds[seat]
+        budget = get_diamond_rating(game, state, seat) - state.diamonds[seat]
         empty = 0
         laid = 0
         for slot in range(SLOTS):
@@ -309,13 +309,13 @@ class Outlook:
         return found
 
 
-def _pick_fastest_cards(game: Airsteam, pool: list[int], start: int, slots: int, budget: int) -> list[int]:
-    """The speeds with the greatest sum that so many of the cards from `start` on have within the diamonds."""
+def _pick_fastest_cards(game: Airsteam, pool: list[int], first_index: int, slots: int, budget: int) -> list[int]:
+    """The speeds with the greatest sum that so many of the cards from `first_index` on have within the diamonds."""
     if slots == 0:
         return []
     best: list[int] = []
     highest = -1
-    for i in range(start, len(pool) - slots + 1):
+    for i in range(first_index, len(pool) - slots + 1):
         diamonds = game.card_diamonds[pool[i]]
         if diamonds <= budget:
             rest = _pick_fastest_cards(game, pool, i + 1, slots - 1, budget - diamonds)
@@ -337,6 +337,6 @@ def _add_undominated_offer(
     offers.append((price_per_cube, max_cubes, distance))
 
 
-def expected_speed(game: Airsteam, state: AirsteamState, seat: int) -> float:
+def estimate_speed_per_card(game: Airsteam, state: AirsteamState, seat: int) -> float:
     """How many hexes a card is likely to fly, by the airship's diamonds."""
-    return 1.5 + 0.4 * diamond_rating(game, state, seat)
+    return 1.5 + 0.4 * get_diamond_rating(game, state, seat)

@@ -10,7 +10,7 @@ from aerodrome.games.airsteam.model.actions import ChooseFeeSplit, ChooseShipDes
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes, encode_hold
-from aerodrome.games.airsteam.rules.queries import airship_capacity, find_link_at, market_price
+from aerodrome.games.airsteam.rules.queries import find_link_at, get_airship_capacity, get_market_price
 from aerodrome.games.airsteam.rules.routes import find_shipment_destinations
 from aerodrome.games.airsteam.steps.characters import (
     ChooseCubeToConvertStep,
@@ -71,7 +71,7 @@ def _choose_best_destination(game: Airsteam, state: AirsteamState, step: ShipDes
     highest = -1
     tables = game.maps[state.seats]
     for to, most in find_shipment_destinations(game, state, step.seat, step.depot, step.good, step.occasion):
-        value = most * market_price(game, state, step.good) if tables.city_at[to] != NOBODY else 0
+        value = most * get_market_price(game, state, step.good) if tables.city_at[to] != NOBODY else 0
         if value > highest:
             best, highest = game.ship_to[to], value
     return best
@@ -89,7 +89,7 @@ def _estimate_cube_value(game: Airsteam, state: AirsteamState, seat: int, depot:
     """What a cube sells for from a depot, or from the best one when it is aboard."""
     network = game.outlook.get_shipping_network(game, state, seat)
     if depot != NOBODY:
-        return network.best_net_price_from(find_link_at(game, state, depot), good)
+        return network.get_best_net_price_from(find_link_at(game, state, depot), good)
     return max([0.0, *network.net_prices[good::GOODS]])
 
 
@@ -128,11 +128,11 @@ def choose_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> Ac
             encode_hold(_count_unsellable_cubes_by_good(network, find_link_at(game, state, hex_id), hold))
         )
     pool = [hold[good] + count_loadable_cubes(game, state, seat, good) for good in range(GOODS)]
-    return game.get_load_action(encode_hold(_choose_best_cargo(network, pool, airship_capacity(game, state, seat))))
+    return game.get_load_action(encode_hold(_choose_best_cargo(network, pool, get_airship_capacity(game, state, seat))))
 
 
 def _count_unsellable_cubes_by_good(network: ShippingNetwork, link: int, hold: list[int]) -> list[int]:
-    return [count if network.best_net_price_from(link, good) <= 0.0 else 0 for good, count in enumerate(hold)]
+    return [count if network.get_best_net_price_from(link, good) <= 0.0 else 0 for good, count in enumerate(hold)]
 
 
 def _choose_best_cargo(network: ShippingNetwork, pool: list[int], room: int) -> list[int]:

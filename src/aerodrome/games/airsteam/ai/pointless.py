@@ -10,7 +10,7 @@ from aerodrome.games.airsteam.ai.time_left import (
     count_actions_left_in_round,
     count_flights_left_in_round,
 )
-from aerodrome.games.airsteam.components.layout import hex_distance
+from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.model.actions import (
     AdjustAirship,
     BuildDepot,
@@ -26,22 +26,22 @@ from aerodrome.games.airsteam.model.actions import (
     UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.cities import city_demands_good
+from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes
 from aerodrome.games.airsteam.rules.queries import (
-    airship_capacity,
+    compute_depot_cost_on_link,
+    compute_upkeep_due,
     count_cubes_in_depots,
     count_cubes_in_hold,
     count_kept_cubes,
-    depot_cost_on_link,
-    diamond_rating,
     find_link_at,
     find_own_depot,
+    get_airship_capacity,
+    get_diamond_rating,
+    get_train_link_limit,
     list_possible_cube_places,
-    train_link_limit,
-    upkeep_due,
 )
-from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, UNREACHABLE, min_foreign_links_to_cities
+from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, UNREACHABLE, count_min_foreign_links_to_cities
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep, MoveAirshipStep
@@ -56,7 +56,7 @@ UPGRADE_WORTH: Final = 3
 
 def is_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
     if isinstance(action, PlanNextCard):
-        return must_card_fail(game, state, who, action.card)
+        return must_planned_card_fail(game, state, who, action.card)
     if isinstance(action, LoadOrUnload):
         return isinstance(state.step_stack[-1], LoadOrUnloadStep) and _is_load_pointless(game, state, who, action.hold)
     if isinstance(action, (PayUpkeep, GiveUpCube)):
@@ -70,11 +70,11 @@ def is_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action)
     return False
 
 
-def must_card_fail(game: Airsteam, state: AirsteamState, who: int, card: int) -> bool:
+def must_planned_card_fail(game: Airsteam, state: AirsteamState, who: int, card: int) -> bool:
     """Whether the plan has too many diamonds with this card, and no upgrade in time can heal it."""
     laid = [c for c in state.plan[who * SLOTS : (who + 1) * SLOTS] if c != NOBODY]
     diamonds = game.card_diamonds[card] + sum([game.card_diamonds[c] for c in laid])
-    if diamonds <= diamond_rating(game, state, who) or not game.card_diamonds[card]:
+    if diamonds <= get_diamond_rating(game, state, who) or not game.card_diamonds[card]:
         return False
     level = state.airship_level[who]
     if not laid or game.airship_cost[level] > state.cash[who] or level + 1 >= len(game.diamonds_by_level):
@@ -105,7 +105,7 @@ def _is_load_pointless(game: Airsteam, state: AirsteamState, who: int, hold: tup
         return takes and not is_next_to_own_depot(game, state, who)  # it can wait until the airship flies again
     network = game.outlook.get_shipping_network(game, state, who)
     link = find_link_at(game, state, hex_id)
-    return any(hold[good] and network.final_price_from(link, good) > game.upkeep_per_cube for good in range(GOODS))
+    return any(hold[good] and network.get_final_price_from(link, good) > game.upkeep_per_cube for good in range(GOODS))
 
 
 def is_next_to_own_depot(game: Airsteam, state: AirsteamState, who: int) -> bool:
@@ -126,15 +126,15 @@ def _is_worth_taking(game: Airsteam, state: AirsteamState, who: int, good: int) 
     network = game.outlook.get_shipping_network(game, state, who)
     hex_id = state.airship[who]
     at_factory = game.maps[state.seats].factory_at[hex_id] != NOBODY
-    here = 0.0 if at_factory else network.best_net_price_from(find_link_at(game, state, hex_id), good)
+    here = 0.0 if at_factory else network.get_best_net_price_from(find_link_at(game, state, hex_id), good)
     is_last_round = state.round == game.rounds
     reach = _count_hexes_in_reach(game, state, who) if is_last_round else 0
     place = game.names.hexes[hex_id]
     for depot, owner in enumerate(state.depot_seat):
         there = state.depot_hex[depot]
-        if owner != who or network.best_net_price_from(find_link_at(game, state, there), good) <= here:
+        if owner != who or network.get_best_net_price_from(find_link_at(game, state, there), good) <= here:
             continue
-        if not is_last_round or hex_distance(place, game.names.hexes[there]) <= reach:
+        if not is_last_round or compute_hex_distance(place, game.names.hexes[there]) <= reach:
             return True
     return False
 
@@ -156,13 +156,13 @@ def _is_upkeep_pointless(game: Airsteam, state: AirsteamState, who: int, action:
     if isinstance(action, PayUpkeep):
         return state.round == game.rounds and find_least_cube_worth(game, state, who) <= cost
     assert isinstance(action, GiveUpCube)
-    worth = cube_worth(game, state, who, action.depot, action.good)
-    if upkeep_due(game, state, who) <= state.cash[who]:
+    worth = estimate_cube_worth(game, state, who, action.depot, action.good)
+    if compute_upkeep_due(game, state, who) <= state.cash[who]:
         return worth > cost
     return worth > find_least_cube_worth(game, state, who)
 
 
-def cube_worth(game: Airsteam, state: AirsteamState, who: int, depot: int, good: int) -> int:
+def estimate_cube_worth(game: Airsteam, state: AirsteamState, who: int, depot: int, good: int) -> int:
     """What the last of the own cubes of a good in a place brings, in dollars; `depot` -1 is the hold.
 
     In the last round final shipping counts, be it to a city that waits for its tile (KS-17.10); before, the sale to a
@@ -172,14 +172,14 @@ def cube_worth(game: Airsteam, state: AirsteamState, who: int, depot: int, good:
     if state.round == game.rounds:
         if depot == NOBODY:
             return 0
-        price = network.final_price_from(find_link_at(game, state, depot), good)
+        price = network.get_final_price_from(find_link_at(game, state, depot), good)
         return game.final_price if state.waiting and not price else price
     if depot == NOBODY:
-        return network.best_price_in_reach(good)
+        return network.find_best_price_in_reach(good)
     link = find_link_at(game, state, depot)
-    if count_kept_cubes(state, who, depot, good) > network.demand_from(link, good):
+    if count_kept_cubes(state, who, depot, good) > network.get_demand_from(link, good):
         return 0
-    return network.price_in_reach_from(link, good)
+    return network.get_price_in_reach_from(link, good)
 
 
 def can_never_be_sold(game: Airsteam, state: AirsteamState, who: int, depot: int, good: int) -> bool:
@@ -189,7 +189,7 @@ def can_never_be_sold(game: Airsteam, state: AirsteamState, who: int, depot: int
     """
     if state.round < game.rounds or count_actions_left_in_round(state, who):
         return False
-    return depot == NOBODY or (not state.waiting and cube_worth(game, state, who, depot, good) <= 0)
+    return depot == NOBODY or (not state.waiting and estimate_cube_worth(game, state, who, depot, good) <= 0)
 
 
 def find_least_cube_worth(game: Airsteam, state: AirsteamState, who: int) -> int:
@@ -201,7 +201,7 @@ def find_least_cube_worth(game: Airsteam, state: AirsteamState, who: int) -> int
             continue
         for good in range(GOODS):
             if count_kept_cubes(state, who, place, good) > 0:
-                least = min(least, cube_worth(game, state, who, place, good))
+                least = min(least, estimate_cube_worth(game, state, who, place, good))
     return least
 
 
@@ -211,7 +211,7 @@ def find_least_cube_worth(game: Airsteam, state: AirsteamState, who: int) -> int
 def _is_purchase_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
     later = count_actions_left(game, state, who) - 1
     if isinstance(action, BuildDepot):
-        cost = depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
+        cost = compute_depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
         gain = game.depot_value - cost
         if later == 0 and gain <= 0 and count_cubes_in_depots(state, who) == 0:
             return True
@@ -242,13 +242,13 @@ def _can_use_airship_upgrade(game: Airsteam, state: AirsteamState, who: int) -> 
     if game.capacity_by_level[level + 1] == game.capacity_by_level[level]:
         return False
     here = sum([count_loadable_cubes(game, state, who, good) for good in range(GOODS)])
-    return here > airship_capacity(game, state, who) - count_cubes_in_hold(state, who)
+    return here > get_airship_capacity(game, state, who) - count_cubes_in_hold(state, who)
 
 
 def estimate_final_gain_of_longer_train(game: Airsteam, state: AirsteamState, who: int) -> int:
     """What one link more lets the cubes in the depots bring in final shipping, in dollars."""
     network = game.outlook.get_shipping_network(game, state, who)
-    links = train_link_limit(game, state, who) + 1
+    links = get_train_link_limit(game, state, who) + 1
     free = game.fee_from_bank[state.character[who]]
     gain = 0
     for depot, owner in enumerate(state.depot_seat):
@@ -256,13 +256,13 @@ def estimate_final_gain_of_longer_train(game: Airsteam, state: AirsteamState, wh
         if owner != who or not any(cubes):
             continue
         link = find_link_at(game, state, state.depot_hex[depot])
-        fees = min_foreign_links_to_cities(game, state, who, link, links)
+        fees = count_min_foreign_links_to_cities(game, state, who, link, links)
         for good in range(GOODS):
-            best = network.final_price_from(link, good)
+            best = network.get_final_price_from(link, good)
             for city, fee in enumerate(fees):
-                if cubes[good] and fee != UNREACHABLE and city_demands_good(state, city, good):
+                if cubes[good] and fee != UNREACHABLE and does_city_demand_good(state, city, good):
                     best = max(best, game.final_price - (0 if free else fee * game.fee_per_link))
-            gain += cubes[good] * (best - network.final_price_from(link, good))
+            gain += cubes[good] * (best - network.get_final_price_from(link, good))
     return gain
 
 
@@ -270,7 +270,7 @@ def estimate_loss_at_upkeep(game: Airsteam, state: AirsteamState, who: int, cost
     """What the cubes bring that must be given up at Upkeep when this much is spent on the last action of a round."""
     if count_actions_left_in_round(state, who) != 1:
         return 0
-    due = upkeep_due(game, state, who)
+    due = compute_upkeep_due(game, state, who)
     short = min(due, due - (state.cash[who] - cost)) // game.upkeep_per_cube
     if short <= 0 or due <= 0:
         return 0
@@ -281,7 +281,7 @@ def estimate_loss_at_upkeep(game: Airsteam, state: AirsteamState, who: int, cost
             continue
         for good in range(GOODS):
             count = count_kept_cubes(state, who, place, good)
-            values += [cube_worth(game, state, who, place, good)] * count
+            values += [estimate_cube_worth(game, state, who, place, good)] * count
     values.sort()
     return sum([max(0, value - game.upkeep_per_cube) for value in values[:short]])
 
@@ -298,7 +298,7 @@ def _is_adjusting_airship_pointless(game: Airsteam, state: AirsteamState, who: i
     link = find_link_at(game, state, there)
     gain = 0
     for good in range(GOODS):
-        price = network.final_price_from(link, good)
+        price = network.get_final_price_from(link, good)
         gain += state.hold[who * GOODS + good] * max(0, price - game.upkeep_per_cube)
     return gain <= game.pass_income[state.character[who]]
 
@@ -316,9 +316,9 @@ def _is_shipment_pointless(game: Airsteam, state: AirsteamState, who: int, actio
     if isinstance(action, ShipFromDepot):
         link = find_link_at(game, state, action.depot)
         if isinstance(step, FinalShipmentStep):
-            return network.final_price_from(link, action.good) <= 0
-        return network.best_price_in_reach(action.good) <= 0 and network.best_final_price(action.good) <= max(
-            0, network.final_price_from(link, action.good)
+            return network.get_final_price_from(link, action.good) <= 0
+        return network.find_best_price_in_reach(action.good) <= 0 and network.find_best_final_price(action.good) <= max(
+            0, network.get_final_price_from(link, action.good)
         )
     if not isinstance(action, ChooseShipDestination) or not isinstance(step, ShipDestinationStep):
         return False
@@ -326,7 +326,7 @@ def _is_shipment_pointless(game: Airsteam, state: AirsteamState, who: int, actio
         return False
     here = find_link_at(game, state, step.depot)
     there = find_link_at(game, state, action.hex)
-    return network.price_in_reach_from(there, step.good) <= network.price_in_reach_from(here, step.good)
+    return network.get_price_in_reach_from(there, step.good) <= network.get_price_in_reach_from(here, step.good)
 
 
 def _can_earn_in_final_shipping(game: Airsteam, state: AirsteamState, who: int) -> bool:
@@ -335,6 +335,6 @@ def _can_earn_in_final_shipping(game: Airsteam, state: AirsteamState, who: int) 
         if owner == who:
             link = find_link_at(game, state, state.depot_hex[depot])
             for good in range(GOODS):
-                if state.depot_cubes[depot * GOODS + good] and network.final_price_from(link, good) > 0:
+                if state.depot_cubes[depot * GOODS + good] and network.get_final_price_from(link, good) > 0:
                     return True
     return False

@@ -35,9 +35,13 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.reason import Reason
-from aerodrome.games.airsteam.ai.pointless import can_never_be_sold, cube_worth, estimate_final_gain_of_longer_train
+from aerodrome.games.airsteam.ai.pointless import (
+    can_never_be_sold,
+    estimate_cube_worth,
+    estimate_final_gain_of_longer_train,
+)
 from aerodrome.games.airsteam.ai.time_left import count_actions_left, count_flights_left_in_round
-from aerodrome.games.airsteam.components.layout import hex_distance
+from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import NOWHERE
 from aerodrome.games.airsteam.model.actions import (
     AdjustAirship,
@@ -58,28 +62,28 @@ from aerodrome.games.airsteam.model.actions import (
     UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.cities import city_demands_good
+from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.queries import (
-    airship_capacity,
+    compute_depot_cost_on_link,
+    compute_upkeep_due,
     count_cubes_in_hold,
     count_kept_cubes,
-    depot_cost_on_link,
-    diamond_rating,
-    end_cities_of_link,
     find_link_at,
     find_own_depot,
+    get_airship_capacity,
+    get_diamond_rating,
+    get_end_cities_of_link,
+    get_market_price,
+    get_train_link_limit,
     list_possible_cube_places,
-    market_price,
-    train_link_limit,
-    upkeep_due,
 )
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
     SHIP_WITHOUT_ACTION,
     UNREACHABLE,
+    count_min_foreign_links_to_cities,
     find_shipment_destinations,
-    min_foreign_links_to_cities,
-    sale_price,
+    get_sale_price,
 )
 from aerodrome.games.airsteam.steps.end import find_shipping_occasion
 from aerodrome.games.airsteam.steps.shipping import (
@@ -135,7 +139,7 @@ def _find_planning_reasons(game: Airsteam, state: AirsteamState, who: int, actio
             laid.remove(state.plan[base + slot])
     found: list[Reason] = []
     diamonds = sum([game.card_diamonds[other] for other in laid]) + game.card_diamonds[card]
-    rating = diamond_rating(game, state, who)
+    rating = get_diamond_rating(game, state, who)
     if diamonds > rating and game.card_diamonds[card]:
         found.append(Reason("over_rating", (diamonds, rating), False))
     elif slot == 0 and not game.card_stays[card]:
@@ -153,17 +157,17 @@ def _find_first_card_reasons(game: Airsteam, state: AirsteamState, who: int, rea
     for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
         if owner == who and hex_id in reachable:
             link = find_link_at(game, state, hex_id)
-            worth = sum([hold[good] * network.price_in_reach_from(link, good) for good in range(GOODS)])
+            worth = sum([hold[good] * network.get_price_in_reach_from(link, good) for good in range(GOODS)])
             if worth > best:
                 best, goal = worth, hex_id
     if goal != NOBODY:
         return [Reason("reaches_depot", (goal,))]
-    if count_cubes_in_hold(state, who) >= airship_capacity(game, state, who):
+    if count_cubes_in_hold(state, who) >= get_airship_capacity(game, state, who):
         return []
     for factory in tables.factories:
         good = tables.factory_good[factory]
         cubes = state.factory_cubes[factory * GOODS + good]
-        worth = cubes * network.best_price_in_reach(good)
+        worth = cubes * network.find_best_price_in_reach(good)
         if tables.factory_hex[factory] in reachable and worth > best:
             best, goal = worth, factory
     if goal == NOBODY:
@@ -179,23 +183,23 @@ def _find_flight_reasons(game: Airsteam, state: AirsteamState, who: int, hex_id:
     if find_own_depot(state, who, hex_id) != NOBODY:
         link = find_link_at(game, state, hex_id)
         return [
-            Reason("brings", (good, hold[good], network.price_in_reach_from(link, good)))
+            Reason("brings", (good, hold[good], network.get_price_in_reach_from(link, good)))
             for good in range(GOODS)
-            if hold[good] and network.price_in_reach_from(link, good) > 0
+            if hold[good] and network.get_price_in_reach_from(link, good) > 0
         ]
-    room = airship_capacity(game, state, who) - sum(hold)
+    room = get_airship_capacity(game, state, who) - sum(hold)
     factory = tables.factory_at[hex_id]
     if factory != NOBODY and room > 0:
         good = tables.factory_good[factory]
         cubes = state.factory_cubes[factory * GOODS + good]
-        if cubes and network.best_price_in_reach(good) > 0:
+        if cubes and network.find_best_price_in_reach(good) > 0:
             return [Reason("fetches", (factory, good, cubes))]
     if factory != NOBODY or count_flights_left_in_round(state, who) + game.rounds - state.round == 0:
         return []
-    return _find_approach(game, state, who, hex_id, hold, room)
+    return _find_approach_reasons(game, state, who, hex_id, hold, room)
 
 
-def _find_approach(
+def _find_approach_reasons(
     game: Airsteam, state: AirsteamState, who: int, hex_id: int, hold: list[int], room: int
 ) -> list[Reason]:
     """Nearer to an own depot that sells what is aboard, or, with room aboard, to a factory of a good that sells."""
@@ -206,21 +210,21 @@ def _find_approach(
     nearest = UNREACHABLE
     found: list[Reason] = []
     for depot, owner in zip(state.depot_hex, state.depot_seat, strict=True):
-        away = hex_distance(after, places[depot])
-        if owner != who or away >= min(nearest, hex_distance(before, places[depot])):
+        away = compute_hex_distance(after, places[depot])
+        if owner != who or away >= min(nearest, compute_hex_distance(before, places[depot])):
             continue
         link = find_link_at(game, state, depot)
-        if any(hold[good] and network.price_in_reach_from(link, good) > 0 for good in range(GOODS)):
+        if any(hold[good] and network.get_price_in_reach_from(link, good) > 0 for good in range(GOODS)):
             nearest = away
             found = [Reason("towards_depot", (depot, away))]
     if found or room <= 0:
         return found
     for factory in tables.factories:
         good = tables.factory_good[factory]
-        away = hex_distance(after, places[tables.factory_hex[factory]])
-        if away >= min(nearest, hex_distance(before, places[tables.factory_hex[factory]])):
+        away = compute_hex_distance(after, places[tables.factory_hex[factory]])
+        if away >= min(nearest, compute_hex_distance(before, places[tables.factory_hex[factory]])):
             continue
-        if state.factory_cubes[factory * GOODS + good] and network.best_price_in_reach(good) > 0:
+        if state.factory_cubes[factory * GOODS + good] and network.find_best_price_in_reach(good) > 0:
             nearest = away
             found = [Reason("towards_factory", (factory, good, away))]
     return found
@@ -236,18 +240,18 @@ def _find_loading_reasons(game: Airsteam, state: AirsteamState, who: int, action
     for good in range(GOODS):
         change = action.hold[good] - state.hold[who * GOODS + good]
         if change > 0:
-            price = network.best_price_in_reach(good)
+            price = network.find_best_price_in_reach(good)
             if price > 0:
                 found.append(Reason("load_sells", (good, change, price)))
             else:
                 found.append(Reason("load_unsellable", (good,), False))
-        elif change < 0 and link != NOBODY and network.price_in_reach_from(link, good) > 0:
-            found.append(Reason("unload_sells", (good, -change, network.price_in_reach_from(link, good))))
-    found.sort(key=_total_price, reverse=True)
+        elif change < 0 and link != NOBODY and network.get_price_in_reach_from(link, good) > 0:
+            found.append(Reason("unload_sells", (good, -change, network.get_price_in_reach_from(link, good))))
+    found.sort(key=_compute_total_price, reverse=True)
     return found
 
 
-def _total_price(reason: Reason) -> int:
+def _compute_total_price(reason: Reason) -> int:
     return reason.values[1] * reason.values[2] if len(reason.values) == 3 else 0
 
 
@@ -258,7 +262,7 @@ def _find_depot_reasons(game: Airsteam, state: AirsteamState, who: int, action: 
     if isinstance(action, PlaceFreeDepot):
         return _find_line_reasons(game, state, action.hex)
     assert isinstance(action, BuildDepot)
-    cost = depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
+    cost = compute_depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
     if cost >= game.depot_value:
         return [Reason("depot_dear", (game.depot_value, cost), False)]
     value = [Reason("depot_value", (game.depot_value, cost))]
@@ -272,7 +276,7 @@ def _find_line_reasons(game: Airsteam, state: AirsteamState, hex_id: int) -> lis
         return []
     tables = game.maps[state.seats]
     found: list[tuple[int, int]] = []
-    for city in end_cities_of_link(game, state, link):
+    for city in get_end_cities_of_link(game, state, link):
         away = tables.good_distances[state.city_good[city]][hex_id]
         if state.city_left[city] and away < NOWHERE:
             found.append((away, city))
@@ -280,7 +284,7 @@ def _find_line_reasons(game: Airsteam, state: AirsteamState, hex_id: int) -> lis
     reasons: list[Reason] = []
     for away, city in found:
         good = state.city_good[city]
-        reasons.append(Reason("line_serves", (city, good, market_price(game, state, good), away)))
+        reasons.append(Reason("line_serves", (city, good, get_market_price(game, state, good), away)))
     return reasons
 
 
@@ -289,7 +293,7 @@ def _find_passing_reasons(game: Airsteam, state: AirsteamState, who: int) -> lis
         return [Reason("all_depots_built")]
     tables = game.maps[state.seats]
     costs = [
-        depot_cost_on_link(game, state, who, link)
+        compute_depot_cost_on_link(game, state, who, link)
         for link in tables.links
         if state.link_depots[link] < len(tables.link_spaces[link])
     ]
@@ -336,17 +340,17 @@ def _find_train_reasons(game: Airsteam, state: AirsteamState, who: int) -> list[
     best: tuple[int, int, int] | None = None
     reached: set[int] = set()
     further: set[int] = set()
-    links = train_link_limit(game, state, who)
+    links = get_train_link_limit(game, state, who)
     for link, owners in enumerate(state.link_owners):
         if owners >> who & 1:
-            now = min_foreign_links_to_cities(game, state, who, link, links)
-            then = min_foreign_links_to_cities(game, state, who, link, game.links_by_level[level + 1])
+            now = count_min_foreign_links_to_cities(game, state, who, link, links)
+            then = count_min_foreign_links_to_cities(game, state, who, link, game.links_by_level[level + 1])
             reached |= {city for city, fee in enumerate(now) if fee != UNREACHABLE}
             further |= {city for city, fee in enumerate(then) if fee != UNREACHABLE}
     for city in sorted(further - reached):
         good = state.city_good[city]
-        if state.city_left[city] and (best is None or market_price(game, state, good) > best[2]):
-            best = (city, good, market_price(game, state, good))
+        if state.city_left[city] and (best is None or get_market_price(game, state, good) > best[2]):
+            best = (city, good, get_market_price(game, state, good))
     return [] if best is None else [Reason("city_in_reach", best)]
 
 
@@ -364,7 +368,7 @@ def _find_upkeep_reasons(game: Airsteam, state: AirsteamState, who: int, action:
             continue
         for good in range(GOODS):
             count = count_kept_cubes(state, who, place, good)
-            if count and cube_worth(game, state, who, place, good) > game.upkeep_per_cube:
+            if count and estimate_cube_worth(game, state, who, place, good) > game.upkeep_per_cube:
                 sellable += count
             elif count and can_never_be_sold(game, state, who, place, good):
                 worthless += count
@@ -372,12 +376,12 @@ def _find_upkeep_reasons(game: Airsteam, state: AirsteamState, who: int, action:
     if worthless:
         found.append(Reason("keeps_worthless", (worthless,), False))
     if sellable:
-        found.append(Reason("keeps_sellable", (sellable, upkeep_due(game, state, who))))
+        found.append(Reason("keeps_sellable", (sellable, compute_upkeep_due(game, state, who))))
     return found
 
 
 def _find_giving_up_reasons(game: Airsteam, state: AirsteamState, who: int, action: GiveUpCube) -> list[Reason]:
-    worth = cube_worth(game, state, who, action.depot, action.good)
+    worth = estimate_cube_worth(game, state, who, action.depot, action.good)
     if worth > 0:
         return [Reason("still_sells", (action.good, worth), False)]
     if can_never_be_sold(game, state, who, action.depot, action.good):
@@ -402,8 +406,8 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
         city = game.maps[state.seats].city_at[step.to]
         if city == NOBODY:
             return []
-        fee = _fee_of_cube(game, state, who, step.depot, city)
-        return [Reason("earns", (action.count * (sale_price(game, state, step.good, step.occasion) - fee),))]
+        fee = _compute_fee_of_cube(game, state, who, step.depot, city)
+        return [Reason("earns", (action.count * (get_sale_price(game, state, step.good, step.occasion) - fee),))]
     if isinstance(action, ChooseFeeSplit) and isinstance(step, ChooseFeeSplitStep):
         amounts = [sum(way) for way in step.list_affordable_splits(game, state)]
         if sum(action.links) == min(amounts) < max(amounts):
@@ -412,39 +416,39 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
 
 
 def _find_best_sale(
-    game: Airsteam, state: AirsteamState, who: int, depot: int, good: int, occasion: int, to: int
+    game: Airsteam, state: AirsteamState, who: int, depot: int, good: int, occasion: int, to_hex: int
 ) -> list[Reason]:
-    """The sale that brings most, or the one to the hex `to`."""
+    """The sale that brings most, or the one to the hex `to_hex`."""
     best = 0
     found: Reason | None = None
     kind = "sells_at_end" if occasion == SHIP_FINAL else "sells"
-    price = sale_price(game, state, good, occasion)
+    price = get_sale_price(game, state, good, occasion)
     for hex_id, most in find_shipment_destinations(game, state, who, depot, good, occasion):
         city = game.maps[state.seats].city_at[hex_id]
-        if city == NOBODY or (to != NOBODY and hex_id != to):
+        if city == NOBODY or (to_hex != NOBODY and hex_id != to_hex):
             continue
-        fee = _fee_of_cube(game, state, who, depot, city)
+        fee = _compute_fee_of_cube(game, state, who, depot, city)
         count = 1 if occasion == SHIP_WITHOUT_ACTION else most
         if count * (price - fee) > best:
             best = count * (price - fee)
             found = Reason(kind, (good, count, price, fee, city))
     if found is not None:
         return [found]
-    if to == NOBODY and not _can_reach_buyer(game, state, who, depot, good):
+    if to_hex == NOBODY and not _can_reach_buyer(game, state, who, depot, good):
         return [Reason("only_to_depot", (good,), False)]
     return []
 
 
-def _fee_of_cube(game: Airsteam, state: AirsteamState, who: int, depot: int, city: int) -> int:
+def _compute_fee_of_cube(game: Airsteam, state: AirsteamState, who: int, depot: int, city: int) -> int:
     """What the seat pays for each cube to this city, by the cheapest route."""
     if game.fee_from_bank[state.character[who]]:
         return 0
     link = find_link_at(game, state, depot)
-    links = train_link_limit(game, state, who)
-    return game.fee_per_link * min_foreign_links_to_cities(game, state, who, link, links)[city]
+    links = get_train_link_limit(game, state, who)
+    return game.fee_per_link * count_min_foreign_links_to_cities(game, state, who, link, links)[city]
 
 
 def _can_reach_buyer(game: Airsteam, state: AirsteamState, who: int, depot: int, good: int) -> bool:
     link = find_link_at(game, state, depot)
-    fees = min_foreign_links_to_cities(game, state, who, link, train_link_limit(game, state, who))
-    return any(fee != UNREACHABLE and city_demands_good(state, city, good) for city, fee in enumerate(fees))
+    fees = count_min_foreign_links_to_cities(game, state, who, link, get_train_link_limit(game, state, who))
+    return any(fee != UNREACHABLE and does_city_demand_good(state, city, good) for city, fee in enumerate(fees))

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.evaluator import pick_best_action
-from aerodrome.games.airsteam.ai.outlook import CACHE_SIZE, Outlook, ShippingNetwork, expected_speed
+from aerodrome.games.airsteam.ai.outlook import CACHE_SIZE, Outlook, ShippingNetwork, estimate_speed_per_card
 from aerodrome.games.airsteam.ai.pending_questions import choose_pending_answer
-from aerodrome.games.airsteam.components.layout import hex_distance
+from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.model.actions import FlyAirship
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import airship_capacity, find_link_at
+from aerodrome.games.airsteam.rules.queries import find_link_at, get_airship_capacity
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -30,11 +30,11 @@ class FlightGoals:
         self.worth = worth
         self.fading = [fade**hexes for hexes in range(MAX_DISTANCE)]
 
-    def rate_hex(self, place: tuple[int, int]) -> float:
+    def rate_hex(self, coordinates: tuple[int, int]) -> float:
         """How good it is to be there, from 0 to 1."""
         best = 0.0
         for i in range(len(self.places)):
-            there = self.worth[i] * self.fading[hex_distance(place, self.places[i])]
+            there = self.worth[i] * self.fading[compute_hex_distance(coordinates, self.places[i])]
             if there > best:
                 best = there
         return best
@@ -70,7 +70,7 @@ class RolloutPolicy:
         if found is None:
             if len(self._cache) >= CACHE_SIZE:
                 self._cache.clear()
-            fade = self.outlook.share_left_per_card ** (1.0 / expected_speed(game, state, seat))
+            fade = self.outlook.share_left_per_card ** (1.0 / estimate_speed_per_card(game, state, seat))
             hexes = self._find_flight_goals(game, state, seat, network, fade)
             most = max([0.001, *[worth for hex_id, worth in hexes]])
             places = [game.names.hexes[hex_id] for hex_id, worth in hexes]
@@ -91,7 +91,7 @@ class RolloutPolicy:
             for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
                 if owner == seat:
                     goals.append((hex_id, network.estimate_sale_value(find_link_at(game, state, hex_id), hold)))
-        room = airship_capacity(game, state, seat) - aboard
+        room = get_airship_capacity(game, state, seat) - aboard
         tables = game.maps[state.seats]
         for factory in tables.factories if room > 0 else ():
             cubes = min(room, state.factory_cubes[factory * GOODS + tables.factory_good[factory]])

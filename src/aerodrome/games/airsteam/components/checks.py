@@ -10,9 +10,9 @@ from aerodrome.core.edition import Oddity, expect
 from aerodrome.games.airsteam.components.layout import (
     HexCoordinates,
     MapLayout,
-    hex_distance,
+    compute_hex_distance,
+    list_neighbour_hexes,
     list_tile_hexes,
-    neighbour_hexes,
 )
 
 if TYPE_CHECKING:
@@ -181,11 +181,13 @@ def _check_configurations(edition: Edition) -> None:
 def _check_layout(edition: Edition, layout: MapLayout, where: str) -> None:
     land = layout.tile_of
     expect(not layout.overlaps, where, "tiles that do not overlap", layout.overlaps[:1] or None)
-    expect(_is_connected(set(land), [(h, m) for h in land for m in neighbour_hexes(h) if m in land]), where, "one map")
+    expect(
+        _is_connected(set(land), [(h, m) for h in land for m in list_neighbour_hexes(h) if m in land]), where, "one map"
+    )
     rails = _check_links(layout, where)
     cities = {place: name for name, (place, _) in layout.cities.items()}
     for name, (place, _) in layout.factories.items():
-        near = min(hex_distance(place, other) for other in (*rails, *cities))
+        near = min(compute_hex_distance(place, other) for other in (*rails, *cities))
         expect(near >= 2, f"{where}, factory {name}", "two hexes away from rails and cities", near)
     for good in edition.good:
         makers = sum(g == good.id for _, g in layout.factories.values())
@@ -196,7 +198,7 @@ def _check_layout(edition: Edition, layout: MapLayout, where: str) -> None:
         expect(first <= edition.game.free_cubes_per_good, where, f"cubes for the factories of {good.id}", first)
     expect(max(layout.players) < len(layout.links), where, "a starting railway for everybody and one more")
     for partial in layout.partial:
-        tiles = {land[m] for m in neighbour_hexes(partial) if m in land}
+        tiles = {land[m] for m in list_neighbour_hexes(partial) if m in land}
         expect(partial not in land, f"{where}.partial", "hexes off the tiles", partial)
         expect(len(tiles) == 2, f"{where}.partial", "hexes that join two tiles", partial)
     expect(len(layout.partial) <= 6, f"{where}.partial", "at most six bumper pieces", len(layout.partial))
@@ -210,14 +212,14 @@ def _check_links(layout: MapLayout, where: str) -> dict[HexCoordinates, str]:
         at = f"{where}, link {name}"
         expect(2 <= len(spaces) <= 4, at, "2 to 4 rail spaces", len(spaces))
         chain = [layout.cities[a][0], *spaces, layout.cities[b][0]]
-        broken = [x for x, y in itertools.pairwise(chain) if hex_distance(x, y) != 1]
+        broken = [x for x, y in itertools.pairwise(chain) if compute_hex_distance(x, y) != 1]
         expect(not broken, at, "hexes next to each other from city to city", broken[:1] or None)
         for space in spaces:
             expect(space in layout.tile_of, at, "spaces on the map", space)
             expect(space not in rails, at, f"spaces of its own, not of {rails.get(space)}", space)
             expect(space not in cities and space not in factories, at, "spaces without city or factory", space)
             rails[space] = name
-            touched = [c for m in neighbour_hexes(space) if (c := cities.get(m)) is not None and c not in (a, b)]
+            touched = [c for m in list_neighbour_hexes(space) if (c := cities.get(m)) is not None and c not in (a, b)]
             expect(not touched, at, "spaces that touch no other city", touched[:1] or None)
     pairs = Counter(frozenset((a, b)) for a, b, _ in layout.links.values())
     double = [sorted(pair) for pair, n in pairs.items() if n > 1]

@@ -14,13 +14,13 @@ DIRECTIONS: tuple[HexCoordinates, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1
 DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
 
 
-def hex_distance(a: HexCoordinates, b: HexCoordinates) -> int:
+def compute_hex_distance(a: HexCoordinates, b: HexCoordinates) -> int:
     dq, dr = a[0] - b[0], a[1] - b[1]
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-def neighbour_hexes(at: HexCoordinates) -> list[HexCoordinates]:
-    return [(at[0] + dq, at[1] + dr) for dq, dr in DIRECTIONS]
+def list_neighbour_hexes(coordinates: HexCoordinates) -> list[HexCoordinates]:
+    return [(coordinates[0] + dq, coordinates[1] + dr) for dq, dr in DIRECTIONS]
 
 
 def list_tile_hexes(radius: int) -> set[HexCoordinates]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, DIRECTIONS, MapLayout, hex_distance
+from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, DIRECTIONS, MapLayout, compute_hex_distance
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.components.edition import Edition
@@ -30,15 +30,15 @@ class BoardNames:
 
     def __init__(self, edition: Edition, layouts: list[MapLayout]) -> None:
         places = {place for layout in layouts for place in (*layout.tile_of, *layout.partial)}
-        self.hexes: tuple[tuple[int, int], ...] = tuple(sorted(places, key=_reading_order_key))
+        self.hexes: tuple[tuple[int, int], ...] = tuple(sorted(places, key=_get_reading_order_key))
         self.cities = tuple(city.id for tile in edition.tile for city in tile.cities)
         self.factories = tuple(factory.id for tile in edition.tile for factory in tile.factories)
         printed = [link.id for tile in edition.tile for link in tile.links]
         self.links = tuple(printed + [link.id for link in edition.cross_link])
 
 
-def _reading_order_key(place: tuple[int, int]) -> tuple[int, int]:
-    return place[1], place[0]
+def _get_reading_order_key(coordinates: tuple[int, int]) -> tuple[int, int]:
+    return coordinates[1], coordinates[0]
 
 
 def build_vocabulary(edition: Edition, names: BoardNames) -> dict[str, tuple[str, ...]]:
@@ -130,7 +130,7 @@ class MapTables:
             self.factory_at[hex_id] = factory
             self.factory_hex[factory] = hex_id
             self.factory_good[factory] = goods.index(good)
-            self.factory_distances[factory] = [hex_distance(place, other) for other in names.hexes]
+            self.factory_distances[factory] = [compute_hex_distance(place, other) for other in names.hexes]
         self.good_distances: list[list[int]] = [
             [
                 min([NOWHERE, *[self.factory_distances[f][h] for f in self.factories if self.factory_good[f] == good]])
@@ -159,12 +159,12 @@ class MapTables:
         self.rail_hexes: list[int] = [hex_id for hex_id, link in enumerate(self.link_at) if link != NOBODY]
         self.linked_pairs = frozenset(self.link_ends[link] for link in self.links)
 
-    def _find_neighbours(self, place: tuple[int, int]) -> tuple[int, ...]:
-        if self.hex_kinds[self.hex_ids[place]] == OFF:
+    def _find_neighbours(self, coordinates: tuple[int, int]) -> tuple[int, ...]:
+        if self.hex_kinds[self.hex_ids[coordinates]] == OFF:
             return (NOBODY,) * 6
         found = []
         for dq, dr in DIRECTIONS:
-            hex_id = self.hex_ids.get((place[0] + dq, place[1] + dr), NOBODY)
+            hex_id = self.hex_ids.get((coordinates[0] + dq, coordinates[1] + dr), NOBODY)
             found.append(hex_id if hex_id != NOBODY and self.hex_kinds[hex_id] != OFF else NOBODY)
         return tuple(found)
 
@@ -256,7 +256,7 @@ class MapTables:
         here = path[-1]
         if left == 0:
             return here == goal
-        if here == goal or hex_distance(self.coordinates[here], self.coordinates[goal]) > left:
+        if here == goal or compute_hex_distance(self.coordinates[here], self.coordinates[goal]) > left:
             return False
         for to in self.neighbours[here]:
             if to not in path:
@@ -275,7 +275,7 @@ class MapTables:
             for to in self.neighbours[self.city_hex[city]]:
                 if self.hex_kinds[to] == PLAIN:
                     self._collect_lines(city, (to,), shortest, longest, found)
-        return {pair: sorted(found[pair], key=_shortest_first_key) for pair in sorted(found)}
+        return {pair: sorted(found[pair], key=_get_shortest_first_key) for pair in sorted(found)}
 
     def _collect_lines(
         self,
@@ -292,17 +292,17 @@ class MapTables:
             elif self.hex_kinds[to] == PLAIN and to not in path and len(path) < longest:
                 self._collect_lines(city, (*path, to), shortest, longest, found)
 
-    def are_cities_linked(self, a: int, b: int) -> bool:
-        return (a, b) in self.linked_pairs or (b, a) in self.linked_pairs
+    def are_cities_linked(self, city: int, other_city: int) -> bool:
+        return (city, other_city) in self.linked_pairs or (other_city, city) in self.linked_pairs
 
 
-def _shortest_first_key(path: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+def _get_shortest_first_key(path: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return len(path), path
 
 
-def _trace_path(before: dict[int, int], to: int) -> list[int]:
-    path = [to]
-    while before[path[-1]] != NOBODY:
-        path.append(before[path[-1]])
+def _trace_path(predecessors: dict[int, int], goal: int) -> list[int]:
+    path = [goal]
+    while predecessors[path[-1]] != NOBODY:
+        path.append(predecessors[path[-1]])
     path.reverse()
     return path

@@ -17,8 +17,8 @@ from aerodrome.games.airsteam.model.events import (
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import use_up_city_demand
-from aerodrome.games.airsteam.rules.queries import depot_cost_on_link, find_link_at, upkeep_due
-from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, sale_price
+from aerodrome.games.airsteam.rules.queries import compute_depot_cost_on_link, compute_upkeep_due, find_link_at
+from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, get_sale_price
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -67,7 +67,7 @@ def place_depot_and_get_link(game: Airsteam, state: AirsteamState, seat: int, he
 
 
 def build_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int, tell: EventSink | None) -> None:
-    cost = depot_cost_on_link(game, state, seat, find_link_at(game, state, hex_id))
+    cost = compute_depot_cost_on_link(game, state, seat, find_link_at(game, state, hex_id))
     pay_to_bank(state, seat, cost)
     link = place_depot_and_get_link(game, state, seat, hex_id)
     if tell is not None:
@@ -94,7 +94,7 @@ def carry_out_shipment(
         if tell is not None:
             tell(CubesForwardedToDepot(seat, from_depot, to_hex, good, count))
     else:
-        income = count * sale_price(game, state, good, occasion)
+        income = count * get_sale_price(game, state, good, occasion)
         receive_from_bank(state, seat, income)
         if tell is not None:
             tell(CubesDelivered(seat, from_depot, city, good, count, income, occasion == SHIP_FINAL))
@@ -129,7 +129,7 @@ def pay_link_fees(
 def settle_upkeep(game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
     """All have chosen (KS-R39): the rest is paid for, what was given up goes to the supply."""
     for seat in range(state.seats):
-        due = upkeep_due(game, state, seat)
+        due = compute_upkeep_due(game, state, seat)
         if due:
             pay_to_bank(state, seat, due)
             if tell is not None:

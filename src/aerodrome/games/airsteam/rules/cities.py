@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def city_demands_good(state: AirsteamState, city: int, good: int) -> bool:
+def does_city_demand_good(state: AirsteamState, city: int, good: int) -> bool:
     return state.city_left[city] > 0 and state.city_good[city] == good  # KS-17.1
 
 

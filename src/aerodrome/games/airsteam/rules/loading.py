@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import airship_capacity, count_cubes_in_hold, find_own_depot
+from aerodrome.games.airsteam.rules.queries import count_cubes_in_hold, find_own_depot, get_airship_capacity
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -56,22 +56,22 @@ def encode_loading_question(game: Airsteam, state: AirsteamState, seat: int) -> 
 
 def remember_loading_answer(game: Airsteam, state: AirsteamState, seat: int) -> None:
     """Keep what the seat left behind, so that it need not be asked again as long as nothing changes."""
-    if not game.choices_can_change:  # positions of earlier rules versions know nothing of it
+    if not game.can_plans_and_upkeep_change:  # positions of earlier rules versions know nothing of it
         return
     if not state.answered_loads:
         state.answered_loads = [0] * state.seats
     state.answered_loads[seat] = encode_loading_question(game, state, seat)
 
 
-def is_loading_as_answered(game: Airsteam, state: AirsteamState, seat: int) -> bool:
+def was_loading_question_answered_alike(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     """Whether nothing changed since this seat last chose what to load."""
     return bool(state.answered_loads) and state.answered_loads[seat] == encode_loading_question(game, state, seat)
 
 
-def violation_of_load(game: Airsteam, state: AirsteamState, seat: int, hold: tuple[int, ...]) -> str:
+def find_rule_against_loading(game: Airsteam, state: AirsteamState, seat: int, hold: tuple[int, ...]) -> str:
     if len(hold) != GOODS or min(hold) < 0:
         return "KS-9.11"
-    if sum(hold) > airship_capacity(game, state, seat):
+    if sum(hold) > get_airship_capacity(game, state, seat):
         return "KS-9.5"
     base = seat * GOODS
     for good in range(GOODS):
@@ -85,7 +85,7 @@ def list_load_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[A
     base = seat * GOODS
     aboard = state.hold[base : base + GOODS]
     pool = [aboard[good] + count_loadable_cubes(game, state, seat, good) for good in range(GOODS)]
-    room = airship_capacity(game, state, seat)
+    room = get_airship_capacity(game, state, seat)
     codes = [encode_hold(aboard)]
     if not _try_add_all_holds(pool, room, codes):
         codes = [encode_hold(aboard)]
@@ -157,10 +157,10 @@ def _add_usual_holds(pool: list[int], room: int, aboard: list[int], codes: list[
                 _append_if_new(codes, _encode_filled_hold(pool, room, first, second))
 
 
-def _encode_filled_hold(pool: list[int], room: int, first: int, second: int) -> int:
+def _encode_filled_hold(pool: list[int], room: int, first_good: int, second_good: int) -> int:
     code = 0
-    for good in (first, second, 0, 1, 2, 3, 4):
-        if good in (first, second) and code // HOLD_CODE_BASE**good % HOLD_CODE_BASE:
+    for good in (first_good, second_good, 0, 1, 2, 3, 4):
+        if good in (first_good, second_good) and code // HOLD_CODE_BASE**good % HOLD_CODE_BASE:
             continue
         count = min(pool[good], room)
         code += count * HOLD_CODE_BASE**good

@@ -14,20 +14,20 @@ NO_NEXT_LEVEL: Final = 1_000_000
 """What the level after the last one costs."""
 
 
-def airship_capacity(game: Airsteam, state: AirsteamState, seat: int) -> int:
+def get_airship_capacity(game: Airsteam, state: AirsteamState, seat: int) -> int:
     """How many cubes the hold takes (KS-12.4, KS-24.22)."""
     return game.capacity_by_level[state.airship_level[seat]] + game.capacity_bonus[state.character[seat]]
 
 
-def diamond_rating(game: Airsteam, state: AirsteamState, seat: int) -> int:
+def get_diamond_rating(game: Airsteam, state: AirsteamState, seat: int) -> int:
     return game.diamonds_by_level[state.airship_level[seat]]
 
 
-def train_link_limit(game: Airsteam, state: AirsteamState, seat: int) -> int:
+def get_train_link_limit(game: Airsteam, state: AirsteamState, seat: int) -> int:
     return game.links_by_level[state.train_level[seat]]
 
 
-def market_price(game: Airsteam, state: AirsteamState, good: int) -> int:
+def get_market_price(game: Airsteam, state: AirsteamState, good: int) -> int:
     return game.prices[state.price[good]]
 
 
@@ -39,7 +39,7 @@ def find_link_at(game: Airsteam, state: AirsteamState, hex_id: int) -> int:
     return link
 
 
-def end_cities_of_link(game: Airsteam, state: AirsteamState, link: int) -> tuple[int, int]:
+def get_end_cities_of_link(game: Airsteam, state: AirsteamState, link: int) -> tuple[int, int]:
     if link < game.printed_links:
         return game.maps[state.seats].link_ends[link]
     laid = 2 * (link - game.printed_links)
@@ -55,18 +55,18 @@ def list_links_from_city(game: Airsteam, state: AirsteamState, city: int) -> tup
     return links
 
 
-def depot_cost_on_link(game: Airsteam, state: AirsteamState, seat: int, link: int) -> int:
-    return depot_cost_for_count(game, state, seat, state.link_depots[link])  # KS-11.7: whoever owns them
+def compute_depot_cost_on_link(game: Airsteam, state: AirsteamState, seat: int, link: int) -> int:
+    return compute_depot_cost_for_count(game, state, seat, state.link_depots[link])  # KS-11.7: whoever owns them
 
 
-def depot_cost_for_count(game: Airsteam, state: AirsteamState, seat: int, depots_there: int) -> int:
+def compute_depot_cost_for_count(game: Airsteam, state: AirsteamState, seat: int, depots_there: int) -> int:
     """What the seat pays for a depot on a link with so many."""
     costs = game.depot_costs
     cost = costs[depots_there] if depots_there < len(costs) else costs[-1]
     return max(0, cost - game.depot_discount[state.character[seat]])  # KS-24.19
 
 
-def violation_of_building_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> str:
+def find_rule_against_building_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> str:
     if hex_id < 0:
         return "KS-11.1"
     link = find_link_at(game, state, hex_id)
@@ -76,7 +76,7 @@ def violation_of_building_depot(game: Airsteam, state: AirsteamState, seat: int,
         return "KS-11.2"
     if not state.depots_left[seat]:
         return "KS-11.3"
-    return "" if depot_cost_on_link(game, state, seat, link) <= state.cash[seat] else "KS-10.3"
+    return "" if compute_depot_cost_on_link(game, state, seat, link) <= state.cash[seat] else "KS-10.3"
 
 
 def find_own_depot(state: AirsteamState, seat: int, hex_id: int) -> int:
@@ -127,7 +127,7 @@ def list_possible_cube_places(state: AirsteamState, seat: int) -> list[int]:
     return [NOBODY] + [hex_id for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True) if owner == seat]
 
 
-def upkeep_due(game: Airsteam, state: AirsteamState, seat: int) -> int:
+def compute_upkeep_due(game: Airsteam, state: AirsteamState, seat: int) -> int:
     cubes = count_cubes_in_hold(state, seat)
     if not game.depot_upkeep_free[state.character[seat]]:  # KS-24.20
         cubes += count_cubes_in_depots(state, seat)
@@ -135,6 +135,12 @@ def upkeep_due(game: Airsteam, state: AirsteamState, seat: int) -> int:
         if state.cubes_given_up[i] == seat:
             cubes -= 1
     return cubes * game.upkeep_per_cube  # KS-20.2
+
+
+def compute_visible_upkeep(game: Airsteam, state: AirsteamState, seat: int, viewer: int | None) -> int:
+    """The upkeep that a viewer knows of: what others give up in this Upkeep is not yet known."""
+    due = compute_upkeep_due(game, state, seat)
+    return due if seat == viewer else due + state.cubes_given_up[::3].count(seat) * game.upkeep_per_cube
 
 
 def is_plan_full(state: AirsteamState, seat: int) -> bool:
@@ -162,7 +168,7 @@ def find_given_up_cube_index(state: AirsteamState, seat: int, depot: int, good: 
     return NOBODY
 
 
-def current_card(state: AirsteamState, seat: int) -> int:
+def get_current_card(state: AirsteamState, seat: int) -> int:
     return state.plan[seat * SLOTS + state.slot]
 
 
@@ -170,7 +176,7 @@ def count_depots_built(game: Airsteam, state: AirsteamState, seat: int) -> int:
     return game.depots_each - state.depots_left[seat]
 
 
-def tie_break_order(game: Airsteam, state: AirsteamState) -> list[int]:
+def list_seats_in_tie_break_order(game: Airsteam, state: AirsteamState) -> list[int]:
     """Who comes first among equals: from the token's holder (KS-6.4), or by order number (KS-24.4)."""
     if not game.full:
         return [(state.start + i) % state.seats for i in range(state.seats)]
@@ -205,7 +211,7 @@ def has_other_good_in_supply(state: AirsteamState, good: int) -> bool:
     return sum(state.supply) > state.supply[good]
 
 
-def violation_of_upgrade(state: AirsteamState, seat: int, cost: int, rule_at_last_level: str) -> str:
+def find_rule_against_upgrade(state: AirsteamState, seat: int, cost: int, rule_at_last_level: str) -> str:
     """`rule_at_last_level` forbids an upgrade beyond the last level."""
     if cost <= state.cash[seat]:
         return ""
@@ -216,7 +222,7 @@ def add_build_depot_actions(game: Airsteam, state: AirsteamState, seat: int, fou
     """Append every depot that the seat can pay for."""
     tables = game.maps[state.seats]
     cash = state.cash[seat]
-    costs = [depot_cost_for_count(game, state, seat, there) for there in range(len(game.depot_costs))]
+    costs = [compute_depot_cost_for_count(game, state, seat, there) for there in range(len(game.depot_costs))]
     if costs[0] > cash:
         return
     dear = len(costs) - 1
@@ -230,5 +236,5 @@ def add_build_depot_actions(game: Airsteam, state: AirsteamState, seat: int, fou
                 if hex_id not in taken:
                     found.append(game.build[hex_id])
     for i, hex_id in enumerate(state.laid_hex):
-        if hex_id not in taken and depot_cost_on_link(game, state, seat, state.laid_link[i]) <= cash:
+        if hex_id not in taken and compute_depot_cost_on_link(game, state, seat, state.laid_link[i]) <= cash:
             found.append(game.build[hex_id])

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.cities import city_demands_good
+from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.queries import (
-    end_cities_of_link,
     find_link_at,
     find_own_depot,
+    get_end_cities_of_link,
+    get_market_price,
+    get_train_link_limit,
     list_links_from_city,
-    market_price,
-    train_link_limit,
 )
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ UNREACHABLE: Final = 99
 """More foreign links than any route has."""
 
 
-def min_foreign_links_to_cities(
+def count_min_foreign_links_to_cities(
     game: Airsteam, state: AirsteamState, seat: int, link: int, max_links: int
 ) -> list[int]:
     """For each city the fewest foreign links on a route of at most `max_links` links that starts on `link`."""
@@ -36,7 +36,7 @@ def min_foreign_links_to_cities(
     if max_links < 1:
         return best
     mine = 1 << seat
-    first, last = end_cities_of_link(game, state, link)
+    first, last = get_end_cities_of_link(game, state, link)
     best[first] = best[last] = 0  # KS-14.6
     frontier = [first, last]
     for _length in range(1, max_links):
@@ -48,7 +48,7 @@ def min_foreign_links_to_cities(
                 if not owners:
                     continue  # KS-14.8
                 fee = fee_before[i] if owners & mine else fee_before[i] + 1  # KS-14.9, KS-15.1
-                a, b = end_cities_of_link(game, state, line)
+                a, b = get_end_cities_of_link(game, state, line)
                 to = b if a == city else a
                 if fee < best[to]:
                     best[to] = fee
@@ -59,12 +59,12 @@ def min_foreign_links_to_cities(
     return best
 
 
-def list_goods_sold_from(game: Airsteam, state: AirsteamState, seat: int, depot: int) -> list[int]:
+def list_goods_sellable_from(game: Airsteam, state: AirsteamState, seat: int, depot: int) -> list[int]:
     """The goods that a city in reach of the seat's train from this depot takes now."""
-    links = train_link_limit(game, state, seat)
-    fees = min_foreign_links_to_cities(game, state, seat, find_link_at(game, state, depot), links)
+    links = get_train_link_limit(game, state, seat)
+    fees = count_min_foreign_links_to_cities(game, state, seat, find_link_at(game, state, depot), links)
     cities = [city for city, fee in enumerate(fees) if fee != UNREACHABLE]
-    return [good for good in range(GOODS) if any(city_demands_good(state, city, good) for city in cities)]
+    return [good for good in range(GOODS) if any(does_city_demand_good(state, city, good) for city in cities)]
 
 
 def find_shipment_destinations(
@@ -74,22 +74,22 @@ def find_shipment_destinations(
     cubes_here = state.depot_cubes[state.find_depot_at(depot) * GOODS + good]
     if not cubes_here:
         return []
-    max_links = train_link_limit(game, state, seat)
+    max_links = get_train_link_limit(game, state, seat)
     link = find_link_at(game, state, depot)
     found: list[tuple[int, int]] = []
-    best = min_foreign_links_to_cities(game, state, seat, link, max_links)
+    best = count_min_foreign_links_to_cities(game, state, seat, link, max_links)
     for city, fee in enumerate(best):
-        if fee != UNREACHABLE and city_demands_good(state, city, good):
-            most = max_cubes_to_city(game, state, seat, city, good, cubes_here, fee, occasion)
+        if fee != UNREACHABLE and does_city_demand_good(state, city, good):
+            most = count_max_cubes_to_city(game, state, seat, city, good, cubes_here, fee, occasion)
             if most:
                 found.append((game.maps[state.seats].city_hex[city], most))
     if occasion == SHIP_FINAL:
         return found  # KS-22.7
-    near = min_foreign_links_to_cities(game, state, seat, link, max_links - 1) if max_links > 1 else best
+    near = count_min_foreign_links_to_cities(game, state, seat, link, max_links - 1) if max_links > 1 else best
     for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
         if owner != seat or hex_id == depot:
             continue
-        fee = min_foreign_links_to_depot(game, state, link, hex_id, near, max_links)
+        fee = count_min_foreign_links_to_depot(game, state, link, hex_id, near, max_links)
         if fee != UNREACHABLE:
             most = min(cubes_here, count_affordable_cubes(game, state, seat, fee))
             if most:
@@ -97,7 +97,7 @@ def find_shipment_destinations(
     return found
 
 
-def min_foreign_links_to_depot(
+def count_min_foreign_links_to_depot(
     game: Airsteam, state: AirsteamState, link: int, hex_id: int, foreign_links_to_cities: list[int], max_links: int
 ) -> int:
     """The fewest foreign links on a route to an own depot, from those to cities one link short of `max_links`."""
@@ -106,7 +106,7 @@ def min_foreign_links_to_depot(
         return 0  # KS-14.7
     if max_links < 2:
         return UNREACHABLE
-    a, b = end_cities_of_link(game, state, goal)
+    a, b = get_end_cities_of_link(game, state, goal)
     return min(
         foreign_links_to_cities[a], foreign_links_to_cities[b]
     )  # KS-14.5: the last link counts, and has an own depot
@@ -120,19 +120,19 @@ def count_affordable_cubes(game: Airsteam, state: AirsteamState, seat: int, fee:
     return state.cash[seat] // cost
 
 
-def max_cubes_to_city(
+def count_max_cubes_to_city(
     game: Airsteam, state: AirsteamState, seat: int, city: int, good: int, cubes_here: int, fee: int, occasion: int
 ) -> int:
     """How many of the cubes on a depot the city takes and the seat can pay for; `fee` in links per cube."""
     most = cubes_here if occasion == SHIP_FINAL else min(cubes_here, state.city_left[city])  # KS-22.4, KS-17.3
-    loss = fee * game.fee_per_link - sale_price(game, state, good, occasion)
+    loss = fee * game.fee_per_link - get_sale_price(game, state, good, occasion)
     if loss > 0 and not game.fee_from_bank[state.character[seat]]:
         most = min(most, state.cash[seat] // loss)  # KS-15.6
     return most
 
 
-def sale_price(game: Airsteam, state: AirsteamState, good: int, occasion: int) -> int:
-    return game.final_price if occasion == SHIP_FINAL else market_price(game, state, good)  # KS-22.2, KS-17.4
+def get_sale_price(game: Airsteam, state: AirsteamState, good: int, occasion: int) -> int:
+    return game.final_price if occasion == SHIP_FINAL else get_market_price(game, state, good)  # KS-22.2, KS-17.4
 
 
 def list_shippable_cubes(game: Airsteam, state: AirsteamState, seat: int, occasion: int) -> list[tuple[int, int]]:
@@ -150,7 +150,9 @@ def list_shippable_cubes(game: Airsteam, state: AirsteamState, seat: int, occasi
     return found
 
 
-def violation_of_shipment(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int) -> str:
+def find_rule_against_shipment(
+    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int
+) -> str:
     if find_own_depot(state, seat, depot) == NOBODY:
         return "KS-14.1"
     if not 0 <= good < GOODS or not state.depot_cubes[state.find_depot_at(depot) * GOODS + good]:
@@ -179,15 +181,15 @@ def find_shipment_obstacle(
     game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, goal: int = NOBODY
 ) -> ShipmentObstacle:
     """Why nothing of a good can be shipped from a depot: the city that takes it and lacks least, or the `goal`."""
-    limit = train_link_limit(game, state, seat)
+    limit = get_train_link_limit(game, state, seat)
     start = find_link_at(game, state, depot)
-    ways: dict[int, tuple[int, ...]] = dict.fromkeys(end_cities_of_link(game, state, start), ())
+    ways: dict[int, tuple[int, ...]] = dict.fromkeys(get_end_cities_of_link(game, state, start), ())
     reached = ways
     for links in range(1, len(state.city_left) + 1):
         if links > 1:
             reached = _extend_ways_by_one_link(game, state, reached)
             ways = {**reached, **{city: way for city, way in ways.items() if len(way) <= len(reached.get(city, way))}}
-        takers = [city for city in ways if goal in (NOBODY, city) and city_demands_good(state, city, good)]
+        takers = [city for city in ways if goal in (NOBODY, city) and does_city_demand_good(state, city, good)]
         if takers and links >= limit:
             city = min(takers, key=lambda one: len(ways[one]))
             if links > limit:
@@ -203,11 +205,11 @@ def _find_least_loss(
     game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, takers: list[int]
 ) -> tuple[int, int]:
     """Of the cities that take the good: the one where a cube loses least by its fees, and how much."""
-    best = min_foreign_links_to_cities(
-        game, state, seat, find_link_at(game, state, depot), train_link_limit(game, state, seat)
+    best = count_min_foreign_links_to_cities(
+        game, state, seat, find_link_at(game, state, depot), get_train_link_limit(game, state, seat)
     )
     city = min(takers, key=lambda one: best[one])
-    return city, best[city] * game.fee_per_link - sale_price(game, state, good, occasion)
+    return city, best[city] * game.fee_per_link - get_sale_price(game, state, good, occasion)
 
 
 def _extend_ways_by_one_link(
@@ -217,7 +219,7 @@ def _extend_ways_by_one_link(
     found: dict[int, tuple[int, ...]] = {}
     for city, missing in ways.items():
         for line in list_links_from_city(game, state, city):
-            a, b = end_cities_of_link(game, state, line)
+            a, b = get_end_cities_of_link(game, state, line)
             to = b if a == city else a
             way = missing if state.link_owners[line] else (*missing, line)
             if to not in found or len(way) < len(found[to]):
@@ -225,31 +227,31 @@ def _extend_ways_by_one_link(
     return found
 
 
-def list_fee_splits(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[tuple[int, ...]]:
+def list_fee_splits(game: Airsteam, state: AirsteamState, seat: int, depot: int, to_hex: int) -> list[tuple[int, ...]]:
     """Every way to pay for one cube: for each seat the number of its links paid for, over all routes (KS-14.14)."""
     link = find_link_at(game, state, depot)
     found: set[tuple[int, ...]] = set()
     nothing = (0,) * state.seats
-    goal_city = game.maps[state.seats].city_at[to]
-    goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to)
+    goal_city = game.maps[state.seats].city_at[to_hex]
+    goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to_hex)
     if goal_link == link:
         return [nothing]
-    for city in end_cities_of_link(game, state, link):
-        left = train_link_limit(game, state, seat) - 1
+    for city in get_end_cities_of_link(game, state, link):
+        left = get_train_link_limit(game, state, seat) - 1
         _collect_fee_splits(game, state, seat, city, left, [link], nothing, goal_city, goal_link, found)
     return sorted(found)
 
 
 def list_affordable_fee_splits(
-    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, to: int, count: int
+    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, to_hex: int, count: int
 ) -> list[tuple[int, ...]]:
     """The ways to pay that the seat can afford (KS-15.6, KS-15.7)."""
-    ways = list_fee_splits(game, state, seat, depot, to)
+    ways = list_fee_splits(game, state, seat, depot, to_hex)
     if game.fee_from_bank[state.character[seat]]:
         return ways
     money = state.cash[seat]
-    if game.maps[state.seats].city_at[to] != NOBODY:
-        money += count * sale_price(game, state, good, occasion)
+    if game.maps[state.seats].city_at[to_hex] != NOBODY:
+        money += count * get_sale_price(game, state, good, occasion)
     return [way for way in ways if sum(way) * count * game.fee_per_link <= money]
 
 
@@ -276,7 +278,7 @@ def _collect_fee_splits(
         if line == goal_link:
             found.add(paid)
             continue
-        a, b = end_cities_of_link(game, state, line)
+        a, b = get_end_cities_of_link(game, state, line)
         to = b if a == city else a
         used.append(line)
         if owners >> seat & 1:
@@ -289,23 +291,23 @@ def _collect_fee_splits(
         used.pop()
 
 
-def enumerate_fee_splits(seats: int, most: int) -> list[tuple[int, ...]]:
-    """Every way to name up to `most` payees, repeats counted."""
+def enumerate_fee_splits(seats: int, max_payees: int) -> list[tuple[int, ...]]:
+    """Every way to name up to `max_payees` payees, repeats counted."""
     found: list[tuple[int, ...]] = [()]
     for _seat in range(seats):
-        found = [(*way, n) for way in found for n in range(most - sum(way) + 1)]
+        found = [(*way, n) for way in found for n in range(max_payees - sum(way) + 1)]
     return found
 
 
-def find_cheapest_route(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[int]:
+def find_cheapest_route(game: Airsteam, state: AirsteamState, seat: int, depot: int, to_hex: int) -> list[int]:
     """The links of a route with the least fee, and of these a shortest: what a shipment looks like on the map."""
     link = find_link_at(game, state, depot)
-    goal_city = game.maps[state.seats].city_at[to]
-    goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to)
+    goal_city = game.maps[state.seats].city_at[to_hex]
+    goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to_hex)
     if goal_link == link:
         return [link]
-    left = train_link_limit(game, state, seat)
-    ways = [(0, city, [link]) for city in end_cities_of_link(game, state, link)]
+    left = get_train_link_limit(game, state, seat)
+    ways = [(0, city, [link]) for city in get_end_cities_of_link(game, state, link)]
     done: list[tuple[int, int, list[int]]] = []
     while ways:
         fee, city, used = ways.pop()
@@ -319,7 +321,7 @@ def find_cheapest_route(game: Airsteam, state: AirsteamState, seat: int, depot: 
             if line == goal_link:
                 done.append((fee, len(used) + 1, [*used, line]))
                 continue
-            a, b = end_cities_of_link(game, state, line)
+            a, b = get_end_cities_of_link(game, state, line)
             ways.append((fee + (not owners >> seat & 1), b if a == city else a, [*used, line]))
     return min(done)[2] if done else [link]
 

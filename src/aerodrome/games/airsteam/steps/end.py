@@ -14,8 +14,8 @@ from aerodrome.games.airsteam.rules.routes import (
     SHIP_BY_ACTION,
     SHIP_FINAL,
     SHIP_WITHOUT_ACTION,
+    find_rule_against_shipment,
     list_shippable_cubes,
-    violation_of_shipment,
 )
 from aerodrome.games.airsteam.steps.base import SeatStep
 from aerodrome.games.airsteam.steps.shipping import ShipmentWithoutActionStep, begin_shipment
@@ -67,7 +67,7 @@ class FinalShipmentStep(SeatStep):
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, ShipFromDepot):
-            return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_FINAL)
+            return find_rule_against_shipment(game, state, who, action.depot, action.good, SHIP_FINAL)
         return "" if isinstance(action, FinishShippingOrTrack) else "KS-22.1"  # KS-22.9
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:

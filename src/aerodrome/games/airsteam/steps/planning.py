@@ -17,7 +17,7 @@ from aerodrome.games.airsteam.model.actions import (
     TakeBackPlannedCard,
 )
 from aerodrome.games.airsteam.model.state import GOODS, REMOVED, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import diamond_rating, has_changes_left, is_plan_full, market_price
+from aerodrome.games.airsteam.rules.queries import get_diamond_rating, get_market_price, has_changes_left, is_plan_full
 from aerodrome.games.airsteam.steps.characters import SwapRevealedCardStep
 from aerodrome.games.airsteam.steps.turn import TURN_STEPS
 from aerodrome.games.airsteam.steps.upkeep import UPKEEP_STEPS
@@ -72,7 +72,7 @@ class DrawDemandTileStep(ChanceStep["Airsteam", AirsteamState]):
         if state.price[good] < len(game.prices) - 1:  # KS-4.5
             state.price[good] += 1  # KS-4.2
         if tell is not None:
-            tell(events.MarketTileDrawn(good, market_price(game, state, good)))
+            tell(events.MarketTileDrawn(good, get_market_price(game, state, good)))
 
 
 @final
@@ -107,15 +107,19 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         return game.list_plan_actions(state, who)
 
     def allows_out_of_turn(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
-        return game.choices_can_change and isinstance(action, ReopenPlan) and 0 <= who < state.seats  # KS-R58
+        return game.can_plans_and_upkeep_change and isinstance(action, ReopenPlan) and 0 <= who < state.seats  # KS-R58
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, PlanNextCard):
-            return self._violation_of_change(game, state, who, action) if game.choices_can_change else "KS-5.1"
-        rule = self._violation_of_next_card(game, state, who, action.card)
+            return (
+                self._find_rule_against_change(game, state, who, action)
+                if game.can_plans_and_upkeep_change
+                else "KS-5.1"
+            )
+        rule = self._find_rule_against_next_card(game, state, who, action.card)
         return rule or ("KS-5.4" if is_plan_full(state, who) else "")  # KS-5.7: too many diamonds are allowed here
 
-    def _violation_of_next_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> str:
+    def _find_rule_against_next_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> str:
         if card < 0 or not game.is_own_card(state, who, card):
             return "KS-5.3"
         base = who * SLOTS
@@ -124,7 +128,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             return "KS-5.4"
         return ""
 
-    def _violation_of_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+    def _find_rule_against_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         """The rule against anything but the next card (KS-R58)."""
         base = who * SLOTS
         if isinstance(action, SealPlan):
@@ -133,7 +137,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             if state.planning >> who & 1:
                 return "KS-R58"
         elif isinstance(action, LayCardInSlot):
-            rule = self._violation_of_next_card(game, state, who, action.card)
+            rule = self._find_rule_against_next_card(game, state, who, action.card)
             if rule or not 0 <= action.slot < SLOTS:
                 return rule or "KS-5.1"
             if state.plan[base + action.slot] == NOBODY:
@@ -163,7 +167,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         state.plan[base + slot] = action.card
         if tell is not None:
             tell(events.CardPlanned(who, slot, action.card, visible_only_to=who))
-        if slot == SLOTS - 1 and not game.choices_can_change:
+        if slot == SLOTS - 1 and not game.can_plans_and_upkeep_change:
             self._seal_plan(state, who, tell)
 
     def _seal_plan(self, state: AirsteamState, who: int, tell: EventSink | None) -> None:
@@ -257,7 +261,7 @@ class SetTurnOrderStep(AutoStep["Airsteam", AirsteamState]):
     def _resolve_movement_error_if_any(
         self, game: Airsteam, state: AirsteamState, seat: int, card: int, tell: EventSink | None
     ) -> bool:
-        limit = diamond_rating(game, state, seat)
+        limit = get_diamond_rating(game, state, seat)
         total = state.diamonds[seat] + game.card_diamonds[card]
         if total <= limit:
             state.diamonds[seat] = total

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.state import AutoStep, ChanceStep, EventSink, Step
 from aerodrome.games.airsteam.model import events
 from aerodrome.games.airsteam.model.actions import (
@@ -17,7 +17,7 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link, receive_from_bank
-from aerodrome.games.airsteam.rules.queries import find_link_at, tie_break_order
+from aerodrome.games.airsteam.rules.queries import find_link_at, list_seats_in_tie_break_order
 from aerodrome.games.airsteam.steps.base import SeatStep
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 
@@ -39,7 +39,7 @@ class DealColourStep(ChanceStep["Airsteam", AirsteamState]):
         return [deal for colour, deal in enumerate(game.deal_colour) if colour not in state.team]
 
     def odds(self, game: Airsteam, state: AirsteamState) -> list[float]:
-        return uniform_odds(len(game.deal_colour) - self.seat)
+        return get_uniform_odds(len(game.deal_colour) - self.seat)
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, DealColour) or not 0 <= action.colour < len(game.deal_colour):
@@ -120,7 +120,7 @@ class DrawStartPlayerStep(ChanceStep["Airsteam", AirsteamState]):
         return game.draw_start[: state.seats]
 
     def odds(self, game: Airsteam, state: AirsteamState) -> list[float]:
-        return uniform_odds(state.seats)
+        return get_uniform_odds(state.seats)
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         return "" if isinstance(action, DrawStartPlayer) and 0 <= action.seat < state.seats else "KS-2.8"
@@ -140,7 +140,7 @@ class BeginDepotPlacementStep(AutoStep["Airsteam", AirsteamState]):
     stored_name: ClassVar[str] = "PlaceAll"
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        state.tie_order = tie_break_order(game, state)
+        state.tie_order = list_seats_in_tie_break_order(game, state)
         step_stack = state.step_stack
         step_stack.append(BeginRoundStep())
         step_stack.append(DealMoneyStep())
@@ -164,14 +164,16 @@ class PlaceStartDepotStep(SeatStep):
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         rails = game.maps[state.seats].rail_hexes
-        return [game.place_depot[hex_id] for hex_id in rails if not self._violation_of_start_space(game, state, hex_id)]
+        return [
+            game.place_depot[hex_id] for hex_id in rails if not self._find_rule_against_start_space(game, state, hex_id)
+        ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, PlaceFreeDepot) or action.hex < 0:
             return "KS-2.10"
-        return self._violation_of_start_space(game, state, action.hex)
+        return self._find_rule_against_start_space(game, state, action.hex)
 
-    def _violation_of_start_space(self, game: Airsteam, state: AirsteamState, hex_id: int) -> str:
+    def _find_rule_against_start_space(self, game: Airsteam, state: AirsteamState, hex_id: int) -> str:
         link = find_link_at(game, state, hex_id)
         if link == NOBODY or state.find_depot_at(hex_id) != NOBODY:
             return "KS-2.10"

@@ -19,12 +19,12 @@ from aerodrome.games.airsteam.rules.queries import find_own_depot
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
     SHIP_WITHOUT_ACTION,
+    find_rule_against_shipment,
     find_shipment_destinations,
     find_shipment_obstacle,
     keep_minimal_fee_splits,
     list_affordable_fee_splits,
     list_shippable_cubes,
-    violation_of_shipment,
 )
 from aerodrome.games.airsteam.steps.base import SeatStep
 
@@ -50,15 +50,15 @@ def ask_count_or_ship(
     depot: int,
     good: int,
     occasion: int,
-    to: int,
-    most: int,
+    to_hex: int,
+    max_cubes: int,
     tell: EventSink | None,
 ) -> None:
     """Ask how many, or go on where it is one cube."""
-    if most == 1 or occasion == SHIP_WITHOUT_ACTION:
-        ask_payment_or_ship(game, state, seat, depot, good, occasion, to, 1, tell)
+    if max_cubes == 1 or occasion == SHIP_WITHOUT_ACTION:
+        ask_payment_or_ship(game, state, seat, depot, good, occasion, to_hex, 1, tell)
     else:
-        state.step_stack.append(ShipCountStep(seat, depot, good, occasion, to, most))
+        state.step_stack.append(ShipCountStep(seat, depot, good, occasion, to_hex, max_cubes))
 
 
 def ask_payment_or_ship(
@@ -68,16 +68,16 @@ def ask_payment_or_ship(
     depot: int,
     good: int,
     occasion: int,
-    to: int,
+    to_hex: int,
     count: int,
     tell: EventSink | None,
 ) -> None:
     """Ask whom to pay, or ship where there is only one way to pay."""
-    ways = keep_minimal_fee_splits(list_affordable_fee_splits(game, state, seat, depot, good, occasion, to, count))
+    ways = keep_minimal_fee_splits(list_affordable_fee_splits(game, state, seat, depot, good, occasion, to_hex, count))
     if len(ways) == 1:
-        carry_out_shipment(game, state, seat, depot, good, occasion, to, count, ways[0], tell)
+        carry_out_shipment(game, state, seat, depot, good, occasion, to_hex, count, ways[0], tell)
     else:
-        state.step_stack.append(ChooseFeeSplitStep(seat, depot, good, occasion, to, count))
+        state.step_stack.append(ChooseFeeSplitStep(seat, depot, good, occasion, to_hex, count))
 
 
 @final
@@ -101,7 +101,7 @@ class ShipDestinationStep(SeatStep):
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, ChooseShipDestination) or action.hex < 0:
             return "KS-14.3"
-        if self._max_cubes_to(game, state, action.hex):
+        if self._count_max_cubes_to(game, state, action.hex):
             return ""
         city = game.maps[state.seats].city_at[action.hex]
         if city == NOBODY:
@@ -117,16 +117,16 @@ class ShipDestinationStep(SeatStep):
             return "KS-17.1"
         return find_shipment_obstacle(game, state, who, self.depot, self.good, self.occasion, city).rule
 
-    def _max_cubes_to(self, game: Airsteam, state: AirsteamState, to: int) -> int:
+    def _count_max_cubes_to(self, game: Airsteam, state: AirsteamState, to_hex: int) -> int:
         for place, most in find_shipment_destinations(game, state, self.seat, self.depot, self.good, self.occasion):
-            if place == to:
+            if place == to_hex:
                 return most
         return 0
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ChooseShipDestination)
         state.step_stack.pop()
-        most = self._max_cubes_to(game, state, action.hex)
+        most = self._count_max_cubes_to(game, state, action.hex)
         ask_count_or_ship(game, state, who, self.depot, self.good, self.occasion, action.hex, most, tell)
 
 
@@ -237,7 +237,7 @@ class ShipmentWithoutActionStep(SeatStep):
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, ShipFromDepot):
-            return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_WITHOUT_ACTION)
+            return find_rule_against_shipment(game, state, who, action.depot, action.good, SHIP_WITHOUT_ACTION)
         return "" if isinstance(action, DeclineOffer) else "KS-24.12"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:

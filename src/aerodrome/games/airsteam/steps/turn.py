@@ -24,19 +24,19 @@ from aerodrome.games.airsteam.rules.changes import build_depot, pay_to_bank, rec
 from aerodrome.games.airsteam.rules.loading import (
     can_load_or_unload,
     count_loadable_cubes,
+    find_rule_against_loading,
     list_load_actions,
     remember_loading_answer,
-    violation_of_load,
 )
 from aerodrome.games.airsteam.rules.queries import (
     add_build_depot_actions,
     can_convert_cube,
-    current_card,
-    violation_of_building_depot,
-    violation_of_upgrade,
+    find_rule_against_building_depot,
+    find_rule_against_upgrade,
+    get_current_card,
 )
-from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, list_shippable_cubes, violation_of_shipment
-from aerodrome.games.airsteam.rules.track_laying import list_lay_line_actions, violation_of_lay_line
+from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_rule_against_shipment, list_shippable_cubes
+from aerodrome.games.airsteam.rules.track_laying import find_rule_against_laying_line, list_lay_line_actions
 from aerodrome.games.airsteam.steps.base import SeatStep
 from aerodrome.games.airsteam.steps.characters import CONVERT_STEPS, EXTRA_ACTION_STEPS, LayTrackStep
 from aerodrome.games.airsteam.steps.shipping import FREE_SHIPMENT_STEPS, begin_shipment
@@ -62,7 +62,7 @@ class BeginSeatTurnStep(AutoStep["Airsteam", AirsteamState]):
         step_stack.append(ACTION_STEPS[seat])
         if state.errors >> seat & 1:
             return  # KS-8.4, KS-8.7, KS-24.9
-        card = current_card(state, seat)
+        card = get_current_card(state, seat)
         for _extra in range(game.card_extra_actions[card]):
             step_stack.append(ACTION_STEPS[seat])  # KS-24.10
         if game.card_free_ship[card]:
@@ -88,16 +88,16 @@ class MoveAirshipStep(SeatStep):
     rule: ClassVar[str] = "KS-7.1"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return game.list_flights(state, who, current_card(state, who))
+        return game.list_flights(state, who, get_current_card(state, who))
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, FlyAirship):
             return "KS-7.1"
-        if action.hex in game.find_reachable_hexes(state, who, current_card(state, who)):
+        if action.hex in game.find_reachable_hexes(state, who, get_current_card(state, who)):
             return ""
-        return self._violation_of_flight(game, state, action)
+        return self._find_rule_against_flight(game, state, action)
 
-    def _violation_of_flight(self, game: Airsteam, state: AirsteamState, action: FlyAirship) -> str:
+    def _find_rule_against_flight(self, game: Airsteam, state: AirsteamState, action: FlyAirship) -> str:
         tables = game.maps[state.seats]
         if action.hex < 0:
             return "KS-7.3"
@@ -109,7 +109,7 @@ class MoveAirshipStep(SeatStep):
             return "KS-7.4"
         if action.hex == state.airship[self.seat]:
             return "KS-7.2"
-        return "KS-24.11" if game.card_straight[current_card(state, self.seat)] else "KS-7.8"
+        return "KS-24.11" if game.card_straight[get_current_card(state, self.seat)] else "KS-7.8"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, FlyAirship)
@@ -133,7 +133,9 @@ class LoadOrUnloadStep(SeatStep):
         return list_load_actions(game, state, who)
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        return violation_of_load(game, state, who, action.hold) if isinstance(action, LoadOrUnload) else "KS-9.1"
+        return (
+            find_rule_against_loading(game, state, who, action.hold) if isinstance(action, LoadOrUnload) else "KS-9.1"
+        )
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, LoadOrUnload)
@@ -176,25 +178,25 @@ class TakeActionStep(SeatStep):
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, BuildDepot):
-            return violation_of_building_depot(game, state, who, action.hex)
+            return find_rule_against_building_depot(game, state, who, action.hex)
         if isinstance(action, PassForIncome):
             return ""
         if isinstance(action, AdjustAirship):
-            return self._violation_of_adjusting_airship(game, state, action.direction)
+            return self._find_rule_against_adjusting_airship(game, state, action.direction)
         if isinstance(action, UpgradeAirship):
-            return violation_of_upgrade(state, who, game.airship_cost[state.airship_level[who]], "KS-12.5")
+            return find_rule_against_upgrade(state, who, game.airship_cost[state.airship_level[who]], "KS-12.5")
         if isinstance(action, UpgradeTrain):
-            return violation_of_upgrade(state, who, game.train_cost[state.train_level[who]], "KS-13.4")
+            return find_rule_against_upgrade(state, who, game.train_cost[state.train_level[who]], "KS-13.4")
         if isinstance(action, ShipFromDepot):
-            return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_BY_ACTION)
+            return find_rule_against_shipment(game, state, who, action.depot, action.good, SHIP_BY_ACTION)
         if isinstance(action, ConvertCube):
             able = game.can_convert[state.character[who]] and can_convert_cube(state, who)
             return "" if able else "KS-24.16"
         if isinstance(action, BeginRailLine):
-            return violation_of_lay_line(game, state, who, action.first, action.last)
+            return find_rule_against_laying_line(game, state, who, action.first, action.last)
         return "KS-10.1"
 
-    def _violation_of_adjusting_airship(self, game: Airsteam, state: AirsteamState, direction: int) -> str:
+    def _find_rule_against_adjusting_airship(self, game: Airsteam, state: AirsteamState, direction: int) -> str:
         if not 0 <= direction < 6:
             return "KS-18.1"
         tables = game.maps[state.seats]

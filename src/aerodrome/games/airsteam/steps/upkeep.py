@@ -12,12 +12,12 @@ from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, AirsteamState
 from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.cities import give_tiles_to_waiting_cities
 from aerodrome.games.airsteam.rules.queries import (
+    compute_upkeep_due,
     count_kept_cubes,
     find_given_up_cube_index,
     has_changes_left,
     list_give_up_actions,
-    tie_break_order,
-    upkeep_due,
+    list_seats_in_tie_break_order,
 )
 from aerodrome.games.airsteam.steps.end import BEGIN_FINAL_SHIPPING
 
@@ -41,7 +41,7 @@ class BeginUpkeepStep(AutoStep["Airsteam", AirsteamState]):
         state.upkeep_opened = 0
         for seat in range(state.seats):
             state.diamonds[seat] = 0
-            if upkeep_due(game, state, seat):
+            if compute_upkeep_due(game, state, seat):
                 state.paying |= 1 << seat
         if state.paying:
             state.step_stack.append(UPKEEP_STEP)
@@ -64,7 +64,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         found: list[Action] = []
-        if upkeep_due(game, state, who) <= state.cash[who]:
+        if compute_upkeep_due(game, state, who) <= state.cash[who]:
             found.append(game.pay_upkeep)
         for cube in list_give_up_actions(game, state, who):
             if not self.violated_rule(game, state, who, cube):
@@ -72,35 +72,43 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
         return found
 
     def allows_out_of_turn(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
-        return game.choices_can_change and isinstance(action, ReopenUpkeep) and 0 <= who < state.seats  # KS-R58
+        return (
+            game.can_plans_and_upkeep_change and isinstance(action, ReopenUpkeep) and 0 <= who < state.seats
+        )  # KS-R58
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, PayUpkeep):
-            return "" if upkeep_due(game, state, who) <= state.cash[who] else "KS-20.3"
+            return "" if compute_upkeep_due(game, state, who) <= state.cash[who] else "KS-20.3"
         if not isinstance(action, GiveUpCube):
-            return self._violation_of_change(game, state, who, action) if game.choices_can_change else "KS-20.2"
+            return (
+                self._find_rule_against_change(game, state, who, action)
+                if game.can_plans_and_upkeep_change
+                else "KS-20.2"
+            )
         if count_kept_cubes(state, who, action.depot, action.good) < 1:
             return "KS-20.4"
         free = action.depot != NOBODY and game.depot_upkeep_free[state.character[who]]
         return "KS-24.20" if free else ""
 
-    def _violation_of_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+    def _find_rule_against_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         """The rule against keeping a cube after all, or opening what was settled (KS-R58)."""
         if isinstance(action, GiveUpCubes):
-            return self._violation_of_several(game, state, who, action.counts)
+            return self._find_rule_against_giving_up_several(game, state, who, action.counts)
         if isinstance(action, KeepGivenUpCube):
             if find_given_up_cube_index(state, who, action.depot, action.good) == NOBODY:
                 return "KS-20.4"
         elif isinstance(action, ReopenUpkeep):
             if state.paying >> who & 1:
                 return "KS-R58"
-            if not upkeep_due(game, state, who) and who not in state.cubes_given_up[::3]:
+            if not compute_upkeep_due(game, state, who) and who not in state.cubes_given_up[::3]:
                 return "KS-20.2"
         else:
             return "KS-20.2"
         return "" if has_changes_left(game, state, who) else "KS-R58"
 
-    def _violation_of_several(self, game: Airsteam, state: AirsteamState, who: int, counts: tuple[int, ...]) -> str:
+    def _find_rule_against_giving_up_several(
+        self, game: Airsteam, state: AirsteamState, who: int, counts: tuple[int, ...]
+    ) -> str:
         """The rule against giving up so many of each kind of cube: the one against one of them."""
         kinds = list_give_up_actions(game, state, who)
         if len(counts) != len(kinds) or sum(counts) < 1 or min(counts) < 0:
@@ -124,7 +132,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
             return
         if isinstance(action, GiveUpCube):
             state.cubes_given_up.extend((who, action.depot, action.good))
-            if game.choices_can_change or upkeep_due(game, state, who):
+            if game.can_plans_and_upkeep_change or compute_upkeep_due(game, state, who):
                 return
         elif isinstance(action, KeepGivenUpCube):
             at = find_given_up_cube_index(state, who, action.depot, action.good)
@@ -154,7 +162,7 @@ class MoveStartTokenStep(AutoStep["Airsteam", AirsteamState]):
         if game.full:
             return  # KS-24.3
         state.start = (state.start + 1) % state.seats  # KS-20.6
-        state.tie_order = tie_break_order(game, state)
+        state.tie_order = list_seats_in_tie_break_order(game, state)
         if tell is not None:
             tell(StartTokenMoved(state.start))
 
@@ -186,21 +194,21 @@ class FactoriesProduceStep(AutoStep["Airsteam", AirsteamState]):
         state.step_stack.append(BEGIN_FINAL_SHIPPING if state.round == game.rounds else game.begin_round)  # KS-21.4
 
     def _tell_production(
-        self, game: Airsteam, state: AirsteamState, good: int, made: list[int], wanted: int, tell: EventSink
+        self, game: Airsteam, state: AirsteamState, good: int, made_by_factory: list[int], wanted: int, tell: EventSink
     ) -> None:
         tables = game.maps[state.seats]
         own = [factory for factory in tables.factories if tables.factory_good[factory] == good]
-        counts = tuple([made[factory] for factory in own])
+        counts = tuple([made_by_factory[factory] for factory in own])
         hexes = tuple([tables.factory_hex[factory] for factory in own])
         tell(FactoriesProduced(good, sum(counts), wanted - sum(counts), hexes, counts, state.market.count(good)))
 
     def _produce_at_factory(
-        self, state: AirsteamState, factory: int, good: int, output: int, made: list[int], wanted: list[int]
+        self, state: AirsteamState, factory: int, good: int, output: int, made_by_factory: list[int], wanted: list[int]
     ) -> None:
         count = min(output, state.supply[good])  # KS-21.5
         state.supply[good] -= count
         state.factory_cubes[factory * GOODS + good] += count
-        made[factory] += count
+        made_by_factory[factory] += count
         wanted[good] += output
 
 

@@ -11,14 +11,14 @@ from aerodrome.games.airsteam.model import actions
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
     NO_NEXT_LEVEL,
-    depot_cost_on_link,
-    diamond_rating,
+    compute_depot_cost_on_link,
+    compute_upkeep_due,
     find_link_at,
     find_own_depot,
+    get_diamond_rating,
     list_give_up_actions,
-    upkeep_due,
 )
-from aerodrome.games.airsteam.rules.routes import find_shipment_destinations, sale_price
+from aerodrome.games.airsteam.rules.routes import find_shipment_destinations, get_sale_price
 from aerodrome.games.airsteam.steps.characters import (
     ChooseCubeToConvertStep,
     LayTrackStep,
@@ -52,7 +52,7 @@ def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
     if isinstance(action, actions.LoadOrUnload):
         return _describe_load(game, state, who, action)
     if isinstance(action, actions.BuildDepot):
-        cost = depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
+        cost = compute_depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
         return f"Build a depot on {place_name(game, state, action.hex)} for {format_money(cost)}"
     if isinstance(action, actions.PassForIncome):
         return f"Pass and collect {format_money(game.pass_income[state.character[who]])}"
@@ -68,7 +68,7 @@ def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
     ):
         return _describe_shipment(game, state, action)
     if isinstance(action, actions.PayUpkeep):
-        due = upkeep_due(game, state, who)
+        due = compute_upkeep_due(game, state, who)
         return f"Pay {format_money(due)} upkeep" if due else "Settle: nothing is left to pay for"
     if isinstance(action, actions.GiveUpCube):
         step = state.step_stack[-1] if state.step_stack else None
@@ -281,7 +281,7 @@ def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, act
         return f"you have sealed {', '.join(cards)}"
     if isinstance(action, actions.ReopenUpkeep):
         given = state.cubes_given_up[::3].count(seat)
-        return f"you pay {format_money(upkeep_due(game, state, seat))} and give up {pluralize(given, 'cube')}"
+        return f"you pay {format_money(compute_upkeep_due(game, state, seat))} and give up {pluralize(given, 'cube')}"
     if isinstance(action, actions.SealPlan):
         return "cards are revealed when all have sealed theirs"
     if isinstance(action, actions.ChooseColour):
@@ -301,7 +301,7 @@ def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, act
         step = state.step_stack[-1]
         city = game.maps[state.seats].city_at[action.hex]
         if isinstance(step, ShipDestinationStep) and city != NOBODY:
-            price = format_money(sale_price(game, state, step.good, step.occasion))
+            price = format_money(get_sale_price(game, state, step.good, step.occasion))
             return f"{price} a cube, demand left {state.city_left[city]}"
         return "your depot: no money yet"
     if isinstance(action, actions.ChooseFeeSplit):
@@ -343,7 +343,8 @@ def _describe_cubes_cities_and_price(
     cities = [city_name(game, tables.city_at[to]) for to, most in places if tables.city_at[to] != NOBODY]
     if not cities:
         return f"{here} there; to your depots only"
-    return f"{here} there; {', '.join(cities)} at {format_money(sale_price(game, state, action.good, occasion))} a cube"
+    price = format_money(get_sale_price(game, state, action.good, occasion))
+    return f"{here} there; {', '.join(cities)} at {price} a cube"
 
 
 def _get_confirmation_question(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
@@ -351,7 +352,7 @@ def _get_confirmation_question(game: Airsteam, state: AirsteamState, seat: int, 
         return "Ship nothing more? Cubes left over are worth nothing."
     if isinstance(action, actions.BuildDepot):
         link = find_link_at(game, state, action.hex)
-        cost = format_money(depot_cost_on_link(game, state, seat, link))
+        cost = format_money(compute_depot_cost_on_link(game, state, seat, link))
         if state.link_depots[link] > 1:
             return f"Pay {cost}? {link_name(game, state, link)} has {state.link_depots[link]} depots already."
     if isinstance(action, (actions.PlanNextCard, actions.LayCardInSlot)):
@@ -359,8 +360,8 @@ def _get_confirmation_question(game: Airsteam, state: AirsteamState, seat: int, 
         replaced = _find_planned_card(state, seat, action.slot) if isinstance(action, actions.LayCardInSlot) else NOBODY
         laid = [card for card in state.plan[base : base + SLOTS] if card not in (NOBODY, replaced)]
         total = sum(game.card_diamonds[card] for card in [*laid, action.card])
-        if game.card_diamonds[action.card] and total > diamond_rating(game, state, seat):
-            limit = diamond_rating(game, state, seat)
+        if game.card_diamonds[action.card] and total > get_diamond_rating(game, state, seat):
+            limit = get_diamond_rating(game, state, seat)
             return f"That is {total} diamonds; you have {limit}. Without an upgrade a card will fail."
     return ""
 

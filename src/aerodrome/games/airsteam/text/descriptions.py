@@ -6,25 +6,31 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, read_index, read_seat
+from aerodrome.core.description import (
+    Description,
+    build_description,
+    describe_by_first_known_key,
+    require_index,
+    require_seat,
+)
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain, pluralize
-from aerodrome.games.airsteam.components.layout import hex_distance
+from aerodrome.core.text import capitalize_first, format_gain_or_loss, pluralize
+from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, PARTIAL
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, HIDDEN, SLOTS, WAITING, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
-    airship_capacity,
+    compute_depot_cost_on_link,
+    compute_visible_upkeep,
     count_cubes_in_depots,
     count_cubes_in_hold,
     count_depots_built,
-    depot_cost_on_link,
-    diamond_rating,
-    end_cities_of_link,
     find_link_at,
-    market_price,
-    tie_break_order,
-    train_link_limit,
-    upkeep_due,
+    get_airship_capacity,
+    get_diamond_rating,
+    get_end_cities_of_link,
+    get_market_price,
+    get_train_link_limit,
+    list_seats_in_tie_break_order,
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_shipment_destinations
 from aerodrome.games.airsteam.text.names import (
@@ -57,8 +63,8 @@ CHARACTER_RULES = {
 
 def describe(game: Airsteam, state: AirsteamState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
-        return _SEAT_FIGURES[where["figure"]](game, state, who, read_seat(state, where["seat"]))
-    return describe_by_names(_DESCRIBERS, game, state, who, where)
+        return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
+    return describe_by_first_known_key(_DESCRIBERS, game, state, who, where)
 
 
 def list_describable(game: Airsteam, state: AirsteamState, who: int | None) -> list[BoardTarget]:
@@ -71,7 +77,7 @@ def list_describable(game: Airsteam, state: AirsteamState, who: int | None) -> l
         *[{"city": names.cities[city]} for city in tables.cities],
         *[{"factory": names.factories[factory]} for factory in tables.factories],
         *[{"hex": list(names.hexes[hex_id])} for hex_id in hexes],
-        *[{"link": game.link_id(link)} for link in [*tables.links, *laid]],
+        *[{"link": game.get_link_id(link)} for link in [*tables.links, *laid]],
         *[{"good": good} for good in game.good_ids],
         *[{"tile": game.good_ids[good]} for good in dict.fromkeys(state.market)],
         *[{"hold": good} for good in game.good_ids],
@@ -104,14 +110,14 @@ def _describe_city(game: Airsteam, state: AirsteamState, who: int | None, name: 
     text = f"Takes {goods}: {left} more of {game.city_demand}. Then it asks for something else, or closes."
     lines: Lines = []
     if state.step_stack:
-        price = market_price(game, state, good)
+        price = get_market_price(game, state, good)
         lines.append((f"${price}", f"for each {goods} shipped here now"))
     if who is not None and state.step_stack:
-        lines.append(_say_own_shipment(game, state, who, city, good))
+        lines.append(_build_own_shipment_line(game, state, who, city, good))
     return build_description(city_name(game, city), f"city for {goods}", text, lines, rules)
 
 
-def _say_own_shipment(game: Airsteam, state: AirsteamState, who: int, city: int, good: int) -> tuple[str, str]:
+def _build_own_shipment_line(game: Airsteam, state: AirsteamState, who: int, city: int, good: int) -> tuple[str, str]:
     """What the viewer could ship here at once, and from where."""
     hex_id = game.maps[state.seats].city_hex[city]
     best = 0
@@ -123,7 +129,7 @@ def _say_own_shipment(game: Airsteam, state: AirsteamState, who: int, city: int,
         return f"{best} {good_name(game, good)}", "of yours can be shipped here in one action"
     held = sum(state.depot_cubes[depot * GOODS + good] for depot, owner in enumerate(state.depot_seat) if owner == who)
     if held:
-        links = pluralize(train_link_limit(game, state, who), "link")
+        links = pluralize(get_train_link_limit(game, state, who), "link")
         return "too far", f"for your {held} {good_name(game, good)}: your train goes {links}"
     return "nothing", f"of yours to ship: no {good_name(game, good)} in your depots"
 
@@ -142,20 +148,20 @@ def _describe_factory(game: Airsteam, state: AirsteamState, who: int | None, nam
     if state.step_stack:
         lines.append((f"+{coming}", "at the end of this round"))
     if who is not None:
-        lines.extend(_say_flight(game, state, who, hex_id))
+        lines.extend(_list_flight_lines(game, state, who, hex_id))
     return build_description(
         f"{good_name(game, good)} factory", "factory", text, lines, ("KS-9.3", "KS-21.1", "KS-21.2")
     )
 
 
-def _say_flight(game: Airsteam, state: AirsteamState, who: int, hex_id: int) -> Lines:
+def _list_flight_lines(game: Airsteam, state: AirsteamState, who: int, hex_id: int) -> Lines:
     at = state.airship[who]
     if at == NOBODY:
         return []
     if at == hex_id:
-        room = airship_capacity(game, state, who) - count_cubes_in_hold(state, who)
+        room = get_airship_capacity(game, state, who) - count_cubes_in_hold(state, who)
         return [("here", f"is your airship, with room for {pluralize(room, 'cube')}")]
-    distance = hex_distance(game.names.hexes[at], game.names.hexes[hex_id])
+    distance = compute_hex_distance(game.names.hexes[at], game.names.hexes[hex_id])
     return [(pluralize(distance, "hex", "hexes"), "from your airship")]
 
 
@@ -178,7 +184,7 @@ def _describe_hex(game: Airsteam, state: AirsteamState, who: int | None, place: 
         return _describe_depot(game, state, who, depot)
     if find_link_at(game, state, hex_id) != NOBODY:
         return _describe_rail_space(game, state, who, hex_id)
-    lines = [] if who is None else _say_flight(game, state, who, hex_id)
+    lines = [] if who is None else _list_flight_lines(game, state, who, hex_id)
     if kind == PARTIAL:
         text = "Half a hex at the edge: an airship may pass it but not stop here."
         return build_description("Edge of the map", "partial hex", text, lines, ("KS-7.4",))
@@ -197,7 +203,7 @@ def _describe_depot(game: Airsteam, state: AirsteamState, who: int | None, depot
     lines: Lines = []
     if owner == who and state.step_stack:
         lines = _list_shipments(game, state, owner, hex_id, cubes)
-        lines.extend(_say_flight(game, state, owner, hex_id))
+        lines.extend(_list_flight_lines(game, state, owner, hex_id))
     elif who is not None:
         fee = format_money(game.fee_per_link)
         lines = [
@@ -226,10 +232,10 @@ def _list_shipments(game: Airsteam, state: AirsteamState, seat: int, hex_id: int
         ]
         if cities:
             most, to = max(cities)
-            gain = most * market_price(game, state, good)
+            gain = most * get_market_price(game, state, good)
             to_city = city_name(game, tables.city_at[to])
             words = f"for {most} {good_name(game, good)} to {to_city}, less fees on others' lines"
-            found.append((gain, (format_gain(gain), words)))
+            found.append((gain, (format_gain_or_loss(gain), words)))
         else:
             found.append((0, ("stays", f"{good_name(game, good)}: no city in reach of your train takes it")))
     found.sort(key=lambda one: -one[0])
@@ -241,14 +247,14 @@ def _describe_rail_space(game: Airsteam, state: AirsteamState, who: int | None, 
     text = "A place for a depot. A train can use a line only if somebody has a depot on it."
     lines: Lines = []
     if who is not None and state.step_stack:
-        lines.append((f"${depot_cost_on_link(game, state, who, link)}", _say_depot_cost(state, link)))
-        lines.extend(_say_flight(game, state, who, hex_id))
+        lines.append((f"${compute_depot_cost_on_link(game, state, who, link)}", _phrase_depot_cost(state, link)))
+        lines.extend(_list_flight_lines(game, state, who, hex_id))
     return build_description(
         capitalize_first(place_name(game, state, hex_id)), "rail space", text, lines, ("KS-11.1", "KS-11.4", "KS-14.8")
     )
 
 
-def _say_depot_cost(state: AirsteamState, link: int) -> str:
+def _phrase_depot_cost(state: AirsteamState, link: int) -> str:
     there = state.link_depots[link]
     return f"for a depot of yours here: {'none' if not there else pluralize(there, 'depot')} on this line so far"
 
@@ -256,9 +262,9 @@ def _say_depot_cost(state: AirsteamState, link: int) -> str:
 def _describe_link(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
     tables = game.maps[state.seats]
     laid = range(game.printed_links, game.printed_links + len(state.laid_ends) // 2)
-    link = {game.link_id(one): one for one in [*tables.links, *laid]}[name]
+    link = {game.get_link_id(one): one for one in [*tables.links, *laid]}[name]
     owners = [seat for seat in range(state.seats) if state.link_owners[link] >> seat & 1]
-    a, b = end_cities_of_link(game, state, link)
+    a, b = get_end_cities_of_link(game, state, link)
     text = (
         f"Joins {city_name(game, a)} and {city_name(game, b)}. Each line that goods touch counts one link of the train."
     )
@@ -273,7 +279,7 @@ def _describe_link(game: Airsteam, state: AirsteamState, who: int | None, name: 
         else:
             lines.append(("closed", "to trains: nobody has a depot on it"))
         if state.step_stack:
-            lines.append((f"${depot_cost_on_link(game, state, who, link)}", "for a depot of yours on it"))
+            lines.append((f"${compute_depot_cost_on_link(game, state, who, link)}", "for a depot of yours on it"))
     elif owners:
         lines.append(("depots", f"of {_join_owners(game, owners)}"))
     return build_description(link_name(game, state, link), "line", text, lines, ("KS-14.5", "KS-14.8", "KS-15.2"))
@@ -286,13 +292,13 @@ def _join_owners(game: Airsteam, owners: list[int]) -> str:
 # Goods and the market
 
 
-def _find_good(game: Airsteam, name: Any) -> int:
+def _get_good_index(game: Airsteam, name: Any) -> int:
     return game.good_ids.index(name)
 
 
 def _describe_good(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    good = _find_good(game, name)
-    price = market_price(game, state, good)
+    good = _get_good_index(game, name)
+    price = get_market_price(game, state, good)
     text = f"{good_name(game, good)} is worth ${price} a cube in a city that takes it. Prices only rise."
     lines: Lines = []
     if state.price[good] + 1 < len(game.prices):
@@ -314,13 +320,13 @@ def _count_own_cubes(state: AirsteamState, seat: int, good: int) -> int:
 
 
 def _describe_tile(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    good = _find_good(game, name)
+    good = _get_good_index(game, name)
     count = state.market.count(good)
     text = (
         f"A tile of this round: it raised the price of {good_name(game, good)}, and each factory of it makes one cube "
         "more at the end of the round. Later it is a new demand of a city."
     )
-    lines: Lines = [(f"${market_price(game, state, good)}", "a cube now")]
+    lines: Lines = [(f"${get_market_price(game, state, good)}", "a cube now")]
     if count > 1:
         lines.append((str(count), "tiles of this colour this round"))
     return build_description(
@@ -329,11 +335,11 @@ def _describe_tile(game: Airsteam, state: AirsteamState, who: int | None, name: 
 
 
 def _describe_hold(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    good = _find_good(game, name)
+    good = _get_good_index(game, name)
     text = "Goods in the airship. They must be unloaded into a depot of your own before a train can ship them."
     lines: Lines = []
     if who is not None:
-        count, capacity = state.hold[who * GOODS + good], airship_capacity(game, state, who)
+        count, capacity = state.hold[who * GOODS + good], get_airship_capacity(game, state, who)
         lines.append((f"{count} {good_name(game, good)}", f"in your hold, which takes {pluralize(capacity, 'cube')}"))
         lines.append((f"${game.upkeep_per_cube}", "a cube at the end of the round, or it is lost"))
     return build_description(
@@ -355,9 +361,11 @@ def _describe_card(game: Airsteam, state: AirsteamState, who: int | None, name: 
         text = "The airship stays where it is; it may load and unload."
     else:
         text = f"The airship flies exactly {pluralize(game.card_speed[card], 'hex', 'hexes')}, wherever you like."
-    lines: Lines = [(f"order {letter}", "A acts first, G last" if letter not in "AG" else _say_extreme(letter))]
+    lines: Lines = [
+        (f"order {letter}", "A acts first, G last" if letter not in "AG" else _phrase_order_of_letter(letter))
+    ]
     if who is not None and state.step_stack:
-        rating = diamond_rating(game, state, who)
+        rating = get_diamond_rating(game, state, who)
         lines.append((pluralize(diamonds, "diamond"), f"of the {rating} your airship allows in a plan"))
         laid = [slot + 1 for slot in range(SLOTS) if state.plan[who * SLOTS + slot] == card]
         if laid:
@@ -368,12 +376,12 @@ def _describe_card(game: Airsteam, state: AirsteamState, who: int | None, name: 
     return build_description(f"Card {card_name(game, card)}", "movement card", text, lines, rules)
 
 
-def _say_extreme(letter: str) -> str:
+def _phrase_order_of_letter(letter: str) -> str:
     return "before all others" if letter == "A" else "after all others"
 
 
 def _describe_slot(game: Airsteam, state: AirsteamState, who: int | None, number: int) -> Description:
-    slot = read_index(number - 1, SLOTS)
+    slot = require_index(number - 1, SLOTS)
     text = f"The {ORDINALS[slot]} of four cards of a round. All reveal it together, then each flies and acts."
     lines: Lines = []
     if who is not None:
@@ -381,7 +389,7 @@ def _describe_slot(game: Airsteam, state: AirsteamState, who: int | None, number
         lines.append(("yours", f"card {card_name(game, card)}" if card != NOBODY else "is empty"))
         known = state.plan[who * SLOTS : (who + 1) * SLOTS]
         used = sum(game.card_diamonds[one] for one in known if one != NOBODY)
-        lines.append((pluralize(used, "diamond"), f"in your plan, of {diamond_rating(game, state, who)} allowed"))
+        lines.append((pluralize(used, "diamond"), f"in your plan, of {get_diamond_rating(game, state, who)} allowed"))
     shown = [
         f"{seat_name(game, seat)} {card_name(game, state.plan[seat * SLOTS + slot])}"
         for seat in range(state.seats)
@@ -426,12 +434,12 @@ def _describe_upgrade(game: Airsteam, state: AirsteamState, who: int | None, kin
 # Players
 
 
-def _say_whose(game: Airsteam, who: int | None, seat: int) -> str:
+def _phrase_whose_seat(game: Airsteam, who: int | None, seat: int) -> str:
     return "yours" if seat == who else f"of {seat_name(game, seat)}"
 
 
 def _describe_seat(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
-    seat = read_seat(state, seat)
+    seat = require_seat(state, seat)
     depots = pluralize(count_depots_built(game, state, seat), "depot")
     cubes = pluralize(count_cubes_in_hold(state, seat) + count_cubes_in_depots(state, seat), "cube")
     text = f"{format_money(state.cash[seat])}, {depots}, {cubes} in hold and depots."
@@ -444,23 +452,17 @@ def _describe_seat(game: Airsteam, state: AirsteamState, who: int | None, seat: 
 def _describe_cash(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     text = "Dollars in hand: they pay for depots, levels and upkeep, and count at the end."
     lines: Lines = [(format_money(state.cash[seat]), "now")]
-    due = _count_visible_upkeep(game, state, who, seat)
+    due = compute_visible_upkeep(game, state, seat, who)
     if due and state.step_stack:
-        lines.append((format_gain(-due), "upkeep at the end of the round for the cubes of now"))
-    return build_description("Cash", _say_whose(game, who, seat), text, lines, ("KS-10.3", "KS-20.2"))
+        lines.append((format_gain_or_loss(-due), "upkeep at the end of the round for the cubes of now"))
+    return build_description("Cash", _phrase_whose_seat(game, who, seat), text, lines, ("KS-10.3", "KS-20.2"))
 
 
-def _count_visible_upkeep(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> int:
-    """What others give up in this Upkeep is not yet known."""
-    due = upkeep_due(game, state, seat)
-    return due if seat == who else due + state.cubes_given_up[::3].count(seat) * game.upkeep_per_cube
-
-
-def _describe_result(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
+def _describe_score(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     built = count_depots_built(game, state, seat)
     text = f"Cash and ${game.depot_value} for each depot on the map. Goods left over are worth nothing."
     lines: Lines = [(format_money(game.scores(state)[seat]), f"now, with {pluralize(built, 'depot')}")]
-    return build_description("Result so far", _say_whose(game, who, seat), text, lines, ("KS-23.1", "KS-23.2"))
+    return build_description("Result so far", _phrase_whose_seat(game, who, seat), text, lines, ("KS-23.1", "KS-23.2"))
 
 
 def _describe_cubes(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
@@ -468,22 +470,22 @@ def _describe_cubes(game: Airsteam, state: AirsteamState, who: int | None, seat:
     depots = [depot for depot, owner in enumerate(state.depot_seat) if owner == seat]
     stored = [sum(state.depot_cubes[depot * GOODS + good] for depot in depots) for good in range(GOODS)]
     text = "Goods in the airship's hold and in depots. Only those in depots can be shipped."
-    capacity = _count_capacity(game, state, who, seat)
+    capacity = _get_known_capacity(game, state, who, seat)
     lines: Lines = [("hold", f"{describe_cargo(game, hold)}, of {capacity}"), ("depots", describe_cargo(game, stored))]
-    return build_description("Goods", _say_whose(game, who, seat), text, lines, ("KS-9.5", "KS-14.11"))
+    return build_description("Goods", _phrase_whose_seat(game, who, seat), text, lines, ("KS-9.5", "KS-14.11"))
 
 
-def _count_capacity(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> int:
+def _get_known_capacity(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> int:
     """A character that is not yet known to all adds nothing."""
     if seat == who or NOBODY not in state.character:
-        return airship_capacity(game, state, seat)
+        return get_airship_capacity(game, state, seat)
     return game.capacity_by_level[state.airship_level[seat]]
 
 
 def _describe_upkeep(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     text = f"After a round each cube in hold and depots costs ${game.upkeep_per_cube}; what is not paid for is lost."
-    lines: Lines = [(format_money(_count_visible_upkeep(game, state, who, seat)), "for the cubes of now")]
-    return build_description("Upkeep", _say_whose(game, who, seat), text, lines, ("KS-20.2", "KS-20.3"))
+    lines: Lines = [(format_money(compute_visible_upkeep(game, state, seat, who)), "for the cubes of now")]
+    return build_description("Upkeep", _phrase_whose_seat(game, who, seat), text, lines, ("KS-20.2", "KS-20.3"))
 
 
 def _describe_depots(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
@@ -492,43 +494,47 @@ def _describe_depots(game: Airsteam, state: AirsteamState, who: int | None, seat
     text = f"Goods wait here for the train. A depot costs {costs} for the first, second and any further one on a line."
     lines: Lines = [(f"${built * game.depot_value}", f"at the end for {pluralize(built, 'depot')}")]
     lines.append((str(state.depots_left[seat]), "left to build"))
-    return build_description("Depots", _say_whose(game, who, seat), text, lines, ("KS-11.4", "KS-23.1"))
+    return build_description("Depots", _phrase_whose_seat(game, who, seat), text, lines, ("KS-11.4", "KS-23.1"))
 
 
 def _describe_airship(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     level = state.airship_level[seat]
     text = "Its level says how many cubes the hold takes and how many diamonds a plan may have."
-    cubes_now = pluralize(_count_capacity(game, state, who, seat), "cube")
-    lines: Lines = [(f"level {level}", f"{cubes_now}, {pluralize(diamond_rating(game, state, seat), 'diamond')}")]
+    cubes_now = pluralize(_get_known_capacity(game, state, who, seat), "cube")
+    lines: Lines = [(f"level {level}", f"{cubes_now}, {pluralize(get_diamond_rating(game, state, seat), 'diamond')}")]
     if level + 1 < len(game.capacity_by_level):
-        extra = _count_capacity(game, state, who, seat) - game.capacity_by_level[level]
+        extra = _get_known_capacity(game, state, who, seat) - game.capacity_by_level[level]
         cubes = pluralize(game.capacity_by_level[level + 1] + extra, "cube")
         diamonds = pluralize(game.diamonds_by_level[level + 1], "diamond")
         lines.append((f"${game.airship_cost[level]}", f"and an action for level {level + 1}: {cubes}, {diamonds}"))
     else:
         lines.append(("top", "there is no higher level"))
-    return build_description("Airship", _say_whose(game, who, seat), text, lines, ("KS-12.1", "KS-12.2", "KS-12.4"))
+    return build_description(
+        "Airship", _phrase_whose_seat(game, who, seat), text, lines, ("KS-12.1", "KS-12.2", "KS-12.4")
+    )
 
 
 def _describe_train(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     level = state.train_level[seat]
     text = "Its level says over how many links goods travel in one shipment."
-    lines: Lines = [(f"level {level}", pluralize(train_link_limit(game, state, seat), "link"))]
+    lines: Lines = [(f"level {level}", pluralize(get_train_link_limit(game, state, seat), "link"))]
     if level + 1 < len(game.links_by_level):
         links = pluralize(game.links_by_level[level + 1], "link")
         lines.append((f"${game.train_cost[level]}", f"and an action for level {level + 1}: {links}"))
     else:
         lines.append(("top", "there is no higher level"))
-    return build_description("Train", _say_whose(game, who, seat), text, lines, ("KS-13.1", "KS-13.2", "KS-14.4"))
+    return build_description(
+        "Train", _phrase_whose_seat(game, who, seat), text, lines, ("KS-13.1", "KS-13.2", "KS-14.4")
+    )
 
 
 def _describe_diamonds(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
-    rating = diamond_rating(game, state, seat)
+    rating = get_diamond_rating(game, state, seat)
     text = (
         "Fast cards carry diamonds. A card that brings a plan above the rating is lost: no flight, and last in order."
     )
     lines: Lines = [(str(rating), "are allowed in a plan")]
-    return build_description("Diamonds", _say_whose(game, who, seat), text, lines, ("KS-5.6", "KS-8.2"))
+    return build_description("Diamonds", _phrase_whose_seat(game, who, seat), text, lines, ("KS-5.6", "KS-8.2"))
 
 
 # The table
@@ -546,14 +552,16 @@ def _describe_round(game: Airsteam, state: AirsteamState, who: int | None) -> De
     return build_description("Rounds", "table", text, lines, ("KS-3.2", "KS-3.5"))
 
 
-def _describe_order(game: Airsteam, state: AirsteamState, who: int | None) -> Description:
+def _describe_turn_order(game: Airsteam, state: AirsteamState, who: int | None) -> Description:
     text = "In each step the letters of the cards decide, A first."
     text += " Ties go by the characters' order numbers." if game.full else " Ties go clockwise from the start player."
     lines: Lines = []
     if state.order and state.step_stack:
         lines.append(("now", ", then ".join(["you" if seat == who else seat_name(game, seat) for seat in state.order])))
     elif state.start != NOBODY or (game.full and NOBODY not in state.team):
-        ties = ", ".join(["you" if seat == who else seat_name(game, seat) for seat in tie_break_order(game, state)])
+        ties = ", ".join(
+            ["you" if seat == who else seat_name(game, seat) for seat in list_seats_in_tie_break_order(game, state)]
+        )
         lines.append(("ties", ties))
     return build_description("Order", "table", text, lines, ("KS-6.2", "KS-24.4" if game.full else "KS-6.4"))
 
@@ -572,7 +580,7 @@ def _describe_pile(game: Airsteam, state: AirsteamState, who: int | None) -> Des
     )
 
 
-def _describe_cities_of(game: Airsteam, state: AirsteamState, who: int | None, cities: list[str]) -> Description:
+def _describe_first_city(game: Airsteam, state: AirsteamState, who: int | None, cities: list[str]) -> Description:
     """Of several cities (the ends of a new line) the first."""
     return _describe_city(game, state, who, cities[0])
 
@@ -589,13 +597,13 @@ _DESCRIBERS: dict[str, Callable[[Airsteam, AirsteamState, int | None, Any], Desc
     "good": _describe_good,
     "slot": _describe_slot,
     "upgrade": _describe_upgrade,
-    "cities": _describe_cities_of,
+    "cities": _describe_first_city,
     "seat": _describe_seat,
     "figure": _describe_table_figure,
 }
 _SEAT_FIGURES: dict[str, Callable[[Airsteam, AirsteamState, int | None, int], Description]] = {
     "cash": _describe_cash,
-    "result": _describe_result,
+    "result": _describe_score,
     "cubes": _describe_cubes,
     "upkeep": _describe_upkeep,
     "depots": _describe_depots,
@@ -605,7 +613,7 @@ _SEAT_FIGURES: dict[str, Callable[[Airsteam, AirsteamState, int | None, int], De
 }
 _TABLE_FIGURES: dict[str, Callable[[Airsteam, AirsteamState, int | None], Description]] = {
     "round": _describe_round,
-    "order": _describe_order,
+    "order": _describe_turn_order,
     "supply": _describe_supply,
     "pile": _describe_pile,
 }

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.components.layout import DIRECTIONS, hex_distance
+from aerodrome.games.airsteam.components.layout import DIRECTIONS, compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, PARTIAL, RAIL, MapTables
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.queries import end_cities_of_link, find_link_at
+from aerodrome.games.airsteam.rules.queries import find_link_at, get_end_cities_of_link
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -46,7 +46,7 @@ def city_name(game: Airsteam, city: int) -> str:
 
 
 def link_name(game: Airsteam, state: AirsteamState, link: int) -> str:
-    a, b = end_cities_of_link(game, state, link)
+    a, b = get_end_cities_of_link(game, state, link)
     return f"{city_name(game, a)}–{city_name(game, b)}"
 
 
@@ -100,7 +100,7 @@ def find_nearest_city(game: Airsteam, hex_id: int) -> int:
     """On the smallest map that has the hex: its tiles lie in the same places on the larger ones."""
     place = game.names.hexes[hex_id]
     tables = next(tables for tables in game.maps if tables.hex_kinds[hex_id] != OFF)
-    return min(tables.cities, key=lambda city: hex_distance(place, game.names.hexes[tables.city_hex[city]]))
+    return min(tables.cities, key=lambda city: compute_hex_distance(place, game.names.hexes[tables.city_hex[city]]))
 
 
 def _name_by_nearest_city(game: Airsteam, tables: MapTables, hex_id: int) -> str:

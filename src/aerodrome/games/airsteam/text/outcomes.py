@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.foresight import Foresight
-from aerodrome.core.text import format_gain, pluralize
+from aerodrome.core.text import format_gain_or_loss, pluralize
 from aerodrome.games.airsteam.model import actions, events
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import find_own_depot
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def summarize_outcome(
+def summarize_and_rate_outcome(
     game: Airsteam, state: AirsteamState, seat: int, action: Action, foresight: Foresight
 ) -> tuple[str, float]:
     """The essence, and the change of the own result; a flight is worth the cubes that can be moved where it ends."""
@@ -29,10 +29,10 @@ def summarize_outcome(
     if isinstance(action, actions.PlaceFreeDepot):
         return "", 0.0  # The money that all then start with does not depend on the place.
     change = {figure.name: figure for figure in foresight.changes if figure.seat == seat}
-    parts = [format_gain(int(change["Cash"].after - change["Cash"].before))] if "Cash" in change else []
+    parts = [format_gain_or_loss(int(change["Cash"].after - change["Cash"].before))] if "Cash" in change else []
     for event in foresight.events:
         if isinstance(event, events.LinkFeePaid) and event.seat == seat:
-            parts.append(f"{format_gain(-event.amount)} of it to {seat_name(game, event.owner)}")
+            parts.append(f"{format_gain_or_loss(-event.amount)} of it to {seat_name(game, event.owner)}")
     if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
         parts.append(describe_upgrade(game, state, seat, action))
     result = change.get("Result so far")

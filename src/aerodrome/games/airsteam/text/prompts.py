@@ -17,16 +17,16 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes
 from aerodrome.games.airsteam.rules.queries import (
-    airship_capacity,
+    compute_upkeep_due,
     count_kept_cubes,
     count_kept_cubes_in_hold,
-    current_card,
-    diamond_rating,
+    get_airship_capacity,
+    get_current_card,
+    get_diamond_rating,
+    get_train_link_limit,
     list_give_up_actions,
-    train_link_limit,
-    upkeep_due,
 )
-from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, SHIP_FINAL, list_goods_sold_from
+from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, SHIP_FINAL, list_goods_sellable_from
 from aerodrome.games.airsteam.steps.characters import (
     ChooseCubeToConvertStep,
     ConvertIntoGoodStep,
@@ -102,14 +102,14 @@ def prompt(game: Airsteam, state: AirsteamState, seat: int) -> str:
     if isinstance(step, PlanCardsStep):
         return _prompt_for_plan(game, state, seat)
     if isinstance(step, SwapRevealedCardStep):
-        card = card_name(game, current_card(state, seat))
+        card = card_name(game, get_current_card(state, seat))
         return f"Swap your {card} for one of your cards still face down?"
     if isinstance(step, MoveAirshipStep):
-        return f"Fly: your card is {_describe_card_and_speed(game, current_card(state, seat))}"
+        return f"Fly: your card is {_describe_card_and_speed(game, get_current_card(state, seat))}"
     if isinstance(step, LoadOrUnloadStep):
         flight = any(isinstance(one, MoveAirshipStep) for one in state.step_stack)
         when = "before your flight" if flight else "where you are now"
-        cubes = pluralize(airship_capacity(game, state, seat), "cube")
+        cubes = pluralize(get_airship_capacity(game, state, seat), "cube")
         return f"Load and unload {when}: what will be in your hold? It takes {cubes}"
     if isinstance(step, TakeActionStep):
         error = "Movement error: no flight this time. " if state.errors >> seat & 1 else ""
@@ -117,17 +117,17 @@ def prompt(game: Airsteam, state: AirsteamState, seat: int) -> str:
         what = "Take the first of two actions" if several else "Take one action"
         return f"{error}{what} — you have {format_money(state.cash[seat])}"
     if isinstance(step, UpkeepStep):
-        if not upkeep_due(game, state, seat):
+        if not compute_upkeep_due(game, state, seat):
             return "Upkeep: you give up all your cubes and pay nothing"
         return _prompt_for_upkeep(game, state, seat)
     return _prompt_inside_action(game, state, seat)
 
 
 def _prompt_for_upkeep(game: Airsteam, state: AirsteamState, seat: int) -> str:
-    due, cash = upkeep_due(game, state, seat), state.cash[seat]
+    due, cash = compute_upkeep_due(game, state, seat), state.cash[seat]
     is_last = state.round == game.rounds
     held = count_kept_cubes_in_hold(state, seat) if is_last else 0
-    worth = f". The {pluralize(held, 'cube')} in your hold can no longer be sold" if held else ""
+    worth = ". What is in your hold can no longer be sold" if held else ""
     name = "Last upkeep" if is_last else "Upkeep"
     purse = f"you have {format_money(cash)}{worth}"
     if due > cash:
@@ -138,7 +138,7 @@ def _prompt_for_upkeep(game: Airsteam, state: AirsteamState, seat: int) -> str:
 def _prompt_inside_action(game: Airsteam, state: AirsteamState, seat: int) -> str:
     step = state.step_stack[-1]
     if isinstance(step, ShipDestinationStep):
-        links = pluralize(train_link_limit(game, state, seat), "link")
+        links = pluralize(get_train_link_limit(game, state, seat), "link")
         return f"Ship {good_name(game, step.good)} from {place_name(game, state, step.depot)}: where to? Up to {links}"
     if isinstance(step, ShipCountStep):
         return f"How many {good_name(game, step.good)} to {place_name(game, state, step.to)}?"
@@ -165,7 +165,7 @@ def _prompt_inside_action(game: Airsteam, state: AirsteamState, seat: int) -> st
 def _prompt_for_plan(game: Airsteam, state: AirsteamState, seat: int) -> str:
     laid = [card for card in state.plan[seat * SLOTS : (seat + 1) * SLOTS] if card != NOBODY]
     used = sum(game.card_diamonds[card] for card in laid)
-    limit = diamond_rating(game, state, seat)
+    limit = get_diamond_rating(game, state, seat)
     over = f"{pluralize(used - limit, 'diamond')} over your {limit}"
     left = f"{limit - used} of {limit} diamonds left" if used <= limit else over
     if len(laid) == SLOTS:
@@ -183,7 +183,7 @@ def forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
     step = state.step_stack[-1]
     if isinstance(step, PlanCardsStep):
         return [_build_plan_form(game, state, seat)]
-    if isinstance(step, UpkeepStep) and game.choices_can_change:
+    if isinstance(step, UpkeepStep) and game.can_plans_and_upkeep_change:
         return _list_upkeep_forms(game, state, seat)
     if isinstance(step, LoadOrUnloadStep):
         return [_build_load_form(game, state, seat)]
@@ -204,8 +204,8 @@ def _build_plan_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
         )
         for slot, card in enumerate(cards)
     ]
-    detail = f"Diamond rating {diamond_rating(game, state, seat)}"
-    left = _warn_of_few_changes_left(game, state, seat) if game.choices_can_change else ""
+    detail = f"Diamond rating {get_diamond_rating(game, state, seat)}"
+    left = _warn_of_few_changes_left(game, state, seat) if game.can_plans_and_upkeep_change else ""
     if left:
         detail += f", {left}"
     return SlotsForm("Your plan", slots, detail=detail, stops=_list_stops(game, state, seat))
@@ -224,7 +224,7 @@ def _list_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[Item]:
     for depot, owner in enumerate(state.depot_seat):
         if owner == seat:
             hex_id = state.depot_hex[depot]
-            goods = [good_name(game, good) for good in list_goods_sold_from(game, state, seat, hex_id)]
+            goods = [good_name(game, good) for good in list_goods_sellable_from(game, state, seat, hex_id)]
             sold = f"your depot, sells {', '.join(goods)}" if goods else "your depot, no buyer in reach"
             found.append(_build_stop(game, state, hex_id, sold))
     return found
@@ -295,7 +295,7 @@ def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
         Item(game.good_ids[good], good_name(game, good), max=hold[good] + count_loadable_cubes(game, state, seat, good))
         for good in range(GOODS)
     ]
-    room = airship_capacity(game, state, seat)
+    room = get_airship_capacity(game, state, seat)
     return CountsForm(
         "In your hold afterwards",
         {"type": "load"},
@@ -308,7 +308,7 @@ def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
 
 
 def _build_payment_form(game: Airsteam, state: AirsteamState, step: ChooseFeeSplitStep) -> Form:
-    most = train_link_limit(game, state, step.seat) - 1
+    most = get_train_link_limit(game, state, step.seat) - 1
     items = [
         Item(seat, seat_name(game, seat), "links paid for", {"seat": seat}, max=0 if seat == step.seat else most)
         for seat in range(state.seats)

@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING, Any
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
 from aerodrome.core.text import join_words, pluralize
-from aerodrome.games.airsteam.components.layout import hex_distance
+from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, PARTIAL
 from aerodrome.games.airsteam.model import actions
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.cities import city_demands_good
+from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.queries import (
-    airship_capacity,
-    current_card,
-    depot_cost_on_link,
+    compute_depot_cost_on_link,
+    compute_upkeep_due,
     find_link_at,
+    get_airship_capacity,
+    get_current_card,
+    get_train_link_limit,
     has_changes_left,
-    train_link_limit,
-    upkeep_due,
 )
-from aerodrome.games.airsteam.rules.track_laying import find_layable_lines, list_lay_line_actions, min_cost_of_line
+from aerodrome.games.airsteam.rules.track_laying import (
+    compute_min_cost_of_line,
+    find_layable_lines,
+    list_lay_line_actions,
+)
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep
 from aerodrome.games.airsteam.steps.planning import PlanCardsStep
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
@@ -37,9 +41,9 @@ from aerodrome.games.airsteam.text.names import (
     seat_name,
 )
 from aerodrome.games.airsteam.text.remedies import (
-    cost_of_action,
+    compute_cost_of_action,
     count_cubes_to_give_up,
-    find_obstacle_to,
+    find_obstacle_to_action,
     find_remedy,
 )
 
@@ -121,7 +125,7 @@ def explain_refusal(game: Airsteam, state: AirsteamState, who: int, action: Acti
 def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "KS-10.3":
-        cost = format_money(cost_of_action(game, state, who, action))
+        cost = format_money(compute_cost_of_action(game, state, who, action))
         return f"That costs {cost} and you have {format_money(state.cash[who])}."
     if isinstance(action, (actions.PlanNextCard, actions.LayCardInSlot)) and rule == "KS-5.4":
         laid = action.card in state.plan[who * SLOTS : (who + 1) * SLOTS]
@@ -131,7 +135,7 @@ def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: i
     if (
         isinstance(action, (actions.LayCardInSlot, actions.TakeBackPlannedCard, actions.ExchangePlannedCards))
         and rule == "KS-5.1"
-        and game.choices_can_change
+        and game.can_plans_and_upkeep_change
     ):
         return f"A plan has slots 1 to {SLOTS}."
     if rule == "KS-R58" or isinstance(action, (actions.KeepGivenUpCube, actions.ReopenUpkeep)):
@@ -158,7 +162,7 @@ def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: i
     ):
         return f"You can ship from 1 to {step.most} there, not {action.count}."
     if isinstance(action, actions.PayUpkeep) and rule == "KS-20.3":
-        due = format_money(upkeep_due(game, state, who))
+        due = format_money(compute_upkeep_due(game, state, who))
         cubes = pluralize(count_cubes_to_give_up(game, state, who), "cube")
         return f"Your cubes cost {due} and you have {format_money(state.cash[who])}: give up {cubes} first."
     if (
@@ -208,7 +212,7 @@ def _explain_plan_or_upkeep_change_refusal(
 def _explain_fly_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.FlyAirship, rule: str) -> str:
     if rule == "KS-7.5":
         return f"{place_name(game, state, action.hex)} is a city, and an airship may not end its flight in one."
-    card = current_card(state, who)
+    card = get_current_card(state, who)
     return f"Your {card_name(game, card)} does not end at {place_name(game, state, action.hex)}."
 
 
@@ -218,7 +222,7 @@ def _explain_load_refusal(
     if rule == "KS-9.5":
         remedy = find_remedy(game, state, who, action, rule)
         larger = f"; an airship of level {remedy.amount} takes them" if remedy else ""
-        return f"Your hold takes {airship_capacity(game, state, who)} cubes, not {sum(action.hold)}{larger}."
+        return f"Your hold takes {get_airship_capacity(game, state, who)} cubes, not {sum(action.hold)}{larger}."
     return ""
 
 
@@ -257,9 +261,9 @@ def _explain_shipment_obstacle(
     good: int,
 ) -> str:
     """What is nearest missing for a shipment: a depot on the way, cash, a longer train, or a city."""
-    obstacle = find_obstacle_to(game, state, who, action)
+    obstacle = find_obstacle_to_action(game, state, who, action)
     if obstacle is None:
-        links = pluralize(train_link_limit(game, state, who), "link")
+        links = pluralize(get_train_link_limit(game, state, who), "link")
         return f"No route of {links} with a depot on each, that you can pay for, leads there."
     if obstacle.city == NOBODY:
         return f"No city takes {good_name(game, good)} now."
@@ -273,7 +277,7 @@ def _explain_shipment_obstacle(
     remedy = find_remedy(game, state, who, action, obstacle.rule)
     if obstacle.rule == "KS-14.8":
         return f"{takes}, but nobody has a depot on {missing}{': build one there' if remedy else ''}."
-    reach = pluralize(train_link_limit(game, state, who), "link")
+    reach = pluralize(get_train_link_limit(game, state, who), "link")
     far = f"{takes} and is {obstacle.links} links away; your train goes {reach}"
     return f"{far}, a train of level {remedy.amount} would." if remedy else f"{far}, and none goes so far."
 
@@ -327,10 +331,10 @@ def _list_unavailable_stops(game: Airsteam, state: AirsteamState, seat: int) -> 
     """Cities and partial hexes that the card would reach."""
     tables = game.maps[state.seats]
     here = game.names.hexes[state.airship[seat]]
-    speed = game.card_speed[current_card(state, seat)]
+    speed = game.card_speed[get_current_card(state, seat)]
     found = []
     for hex_id, kind in enumerate(tables.hex_kinds):
-        if kind in (CITY, PARTIAL) and hex_distance(here, game.names.hexes[hex_id]) <= speed:
+        if kind in (CITY, PARTIAL) and compute_hex_distance(here, game.names.hexes[hex_id]) <= speed:
             refusal = game.why_not(state, seat, game.fly[hex_id])
             if refusal is not None:
                 where: dict[str, Any] = {"hex": list(game.names.hexes[hex_id])}
@@ -349,7 +353,7 @@ def _list_unavailable_cities(
     tables = game.maps[state.seats]
     found = []
     for city in tables.cities:
-        if city_demands_good(state, city, step.good):
+        if does_city_demand_good(state, city, step.good):
             refusal = game.why_not(state, seat, game.ship_to[tables.city_hex[city]])
             if refusal is not None:
                 where = {"city": game.names.cities[city]}
@@ -374,7 +378,7 @@ def _list_unavailable_line(game: Airsteam, state: AirsteamState, seat: int) -> l
     if list_lay_line_actions(game, state, seat):
         return []
     pairs = game.lay_line_actions[state.seats]
-    costs = [cost for first, last in pairs if (cost := min_cost_of_line(game, state, first, last))]
+    costs = [cost for first, last in pairs if (cost := compute_min_cost_of_line(game, state, first, last))]
     if not costs or not state.depots_left[seat]:
         text = GENERAL_REASONS["KS-11.3"] if costs else GENERAL_REASONS["KS-24.18"]
         return [UnavailableAction("Lay a new line", "KS-11.3" if costs else "KS-24.18", text)]
@@ -417,7 +421,7 @@ def _list_unavailable_builds(game: Airsteam, state: AirsteamState, seat: int) ->
                     UnavailableAction(f"Build at {place_name(game, state, hex_id)}", refusal.rule, refusal.text, where)
                 )
     if len(found) > 12 and all(item.rule == "KS-10.3" for item in found):
-        cheapest = min(depot_cost_on_link(game, state, seat, link) for link in tables.links)
+        cheapest = min(compute_depot_cost_on_link(game, state, seat, link) for link in tables.links)
         if cheapest > state.cash[seat]:
             text = f"The cheapest costs {format_money(cheapest)} and you have {format_money(state.cash[seat])}."
             return [UnavailableAction("Build a depot", "KS-10.3", text)]

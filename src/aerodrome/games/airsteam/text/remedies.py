@@ -19,16 +19,16 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.state import SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
-    airship_capacity,
-    depot_cost_on_link,
+    compute_depot_cost_on_link,
+    compute_upkeep_due,
     find_link_at,
-    upkeep_due,
+    get_airship_capacity,
 )
 from aerodrome.games.airsteam.rules.routes import (
     ShipmentObstacle,
     find_shipment_obstacle,
 )
-from aerodrome.games.airsteam.rules.track_laying import min_cost_of_line
+from aerodrome.games.airsteam.rules.track_laying import compute_min_cost_of_line
 from aerodrome.games.airsteam.steps.end import find_shipping_occasion
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
 
@@ -50,23 +50,23 @@ def find_remedy(game: Airsteam, state: AirsteamState, who: int, action: Action, 
     if not 0 <= who < state.seats:
         return None
     if rule == "KS-10.3":
-        return Remedy("cash", cost_of_action(game, state, who, action))
+        return Remedy("cash", compute_cost_of_action(game, state, who, action))
     if rule in ("KS-14.4", "KS-14.8", "KS-15.6") and isinstance(action, (ShipFromDepot, ChooseShipDestination)):
-        obstacle = find_obstacle_to(game, state, who, action)
+        obstacle = find_obstacle_to_action(game, state, who, action)
         return None if obstacle is None else _find_shipment_remedy(game, state, who, obstacle)
     if rule == "KS-20.3" and isinstance(action, PayUpkeep):
         return Remedy("give_up", count_cubes_to_give_up(game, state, who))
     if rule == "KS-9.5" and isinstance(action, LoadOrUnload):
-        return _find_level(
+        return _find_lowest_level_remedy(
             "airship",
             [
-                airship_capacity(game, state, who) - game.capacity_by_level[state.airship_level[who]] + capacity
+                get_airship_capacity(game, state, who) - game.capacity_by_level[state.airship_level[who]] + capacity
                 for capacity in game.capacity_by_level
             ],
             sum(action.hold),
         )
     if rule == "KS-24.18" and isinstance(action, BeginRailLine) and game.can_lay_lines[state.character[who]]:
-        cost = min_cost_of_line(game, state, action.first, action.last)
+        cost = compute_min_cost_of_line(game, state, action.first, action.last)
         return Remedy("cash", cost) if cost > state.cash[who] else None
     if rule == "KS-5.1" and isinstance(action, SealPlan):
         return Remedy("plan", state.plan[who * SLOTS : (who + 1) * SLOTS].count(NOBODY))
@@ -76,18 +76,18 @@ def find_remedy(game: Airsteam, state: AirsteamState, who: int, action: Action, 
     return None
 
 
-def cost_of_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
+def compute_cost_of_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
     """What an upgrade or a depot costs this seat now."""
     if isinstance(action, UpgradeAirship):
         return game.airship_cost[state.airship_level[who]]
     if isinstance(action, UpgradeTrain):
         return game.train_cost[state.train_level[who]]
     if isinstance(action, BuildDepot):
-        return depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
+        return compute_depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
     return 0
 
 
-def find_obstacle_to(
+def find_obstacle_to_action(
     game: Airsteam, state: AirsteamState, who: int, action: ShipFromDepot | ChooseShipDestination
 ) -> ShipmentObstacle | None:
     """What stands in the way of a shipment; None where it goes to a depot."""
@@ -109,10 +109,10 @@ def _find_shipment_remedy(game: Airsteam, state: AirsteamState, who: int, obstac
     if obstacle.rule == "KS-14.8":
         missing = obstacle.missing_links
         return Remedy("depots", len(missing), missing) if state.depots_left[who] >= len(missing) else None
-    return _find_level("train", game.links_by_level, obstacle.links)
+    return _find_lowest_level_remedy("train", game.links_by_level, obstacle.links)
 
 
-def _find_level(kind: str, by_level: list[int], needed: int) -> Remedy | None:
+def _find_lowest_level_remedy(kind: str, by_level: list[int], needed: int) -> Remedy | None:
     """The lowest level that gives so much, if one does."""
     for level, much in enumerate(by_level):
         if much >= needed:
@@ -122,5 +122,5 @@ def _find_level(kind: str, by_level: list[int], needed: int) -> Remedy | None:
 
 def count_cubes_to_give_up(game: Airsteam, state: AirsteamState, who: int) -> int:
     """How many cubes a seat must give up until it can pay the upkeep of the others."""
-    short = upkeep_due(game, state, who) - state.cash[who]
+    short = compute_upkeep_due(game, state, who) - state.cash[who]
     return max(0, -(-short // game.upkeep_per_cube))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.order_amounts import find_order_amount
 from aerodrome.core.question import StandingOrder
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.loading import encode_hold, is_loading_as_answered
-from aerodrome.games.airsteam.rules.queries import count_kept_cubes, count_kept_cubes_in_hold, upkeep_due
+from aerodrome.games.airsteam.rules.loading import encode_hold, was_loading_question_answered_alike
+from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes, count_kept_cubes_in_hold
 from aerodrome.games.airsteam.steps.characters import SacrificeCubeStep, SwapRevealedCardStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
@@ -17,12 +18,16 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 PAY_UPKEEP = "upkeep"
+PAY_UPKEEP_UP_TO = "upkeep up to"
+MAX_UPKEEP = 99
 LOAD_ONCE = "load once"
 NEVER_SWAP = "no swap"
 NEVER_SACRIFICE = "no sacrifice"
 
 
 def standing_orders(game: Airsteam, state: AirsteamState, seat: int) -> list[StandingOrder]:
+    if not state.step_stack:
+        return []
     found = [
         StandingOrder(
             PAY_UPKEEP,
@@ -30,6 +35,9 @@ def standing_orders(game: Airsteam, state: AirsteamState, seat: int) -> list[Sta
         ),
         StandingOrder(LOAD_ONCE, "Do not ask about loading again where nothing has changed"),
     ]
+    if state.round < game.rounds:  # in the last one cubes in the hold are not worth it
+        label = "Pay upkeep for all my cubes when it costs ${amount} or less"
+        found.insert(1, StandingOrder(PAY_UPKEEP_UP_TO, label, max_amount=MAX_UPKEEP))
     if game.can_swap_cards[state.character[seat]]:
         found.append(StandingOrder(NEVER_SWAP, "Never swap a planned card"))
     if game.has_extra_action[state.character[seat]]:
@@ -42,11 +50,15 @@ def standing_order_action(game: Airsteam, state: AirsteamState, seat: int, order
         return None
     step = state.step_stack[-1]
     open_for_orders = state.paying & ~state.upkeep_opened
-    if isinstance(step, UpkeepStep) and PAY_UPKEEP in orders and open_for_orders >> seat & 1:
-        return _settle_upkeep(game, state, seat)
+    if isinstance(step, UpkeepStep) and open_for_orders >> seat & 1:
+        if PAY_UPKEEP in orders:
+            return _choose_upkeep_action(game, state, seat)
+        return game.pay_upkeep if _is_upkeep_within_limit(game, state, seat, orders) else None
     if isinstance(step, LoadOrUnloadStep) and LOAD_ONCE in orders and step.seat == seat:
         hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
-        return game.get_load_action(encode_hold(hold)) if is_loading_as_answered(game, state, seat) else None
+        return (
+            game.get_load_action(encode_hold(hold)) if was_loading_question_answered_alike(game, state, seat) else None
+        )
     if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders and step.seat == seat:
         return game.decline
     if isinstance(step, SacrificeCubeStep) and NEVER_SACRIFICE in orders and step.seat == seat:
@@ -54,12 +66,20 @@ def standing_order_action(game: Airsteam, state: AirsteamState, seat: int, order
     return None
 
 
-def _settle_upkeep(game: Airsteam, state: AirsteamState, seat: int) -> Action | None:
+def _choose_upkeep_action(game: Airsteam, state: AirsteamState, seat: int) -> Action | None:
     """Pays for all that may still be sold; cubes in the hold are not, after the last round (KS-22.1)."""
     worthless = count_kept_cubes_in_hold(state, seat) if state.round == game.rounds else 0
-    if upkeep_due(game, state, seat) - worthless * game.upkeep_per_cube > state.cash[seat]:
+    if compute_upkeep_due(game, state, seat) - worthless * game.upkeep_per_cube > state.cash[seat]:
         return None
     if not worthless:
         return game.pay_upkeep
     good = next(good for good in range(GOODS) if count_kept_cubes(state, seat, NOBODY, good))
     return game.get_give_up_action(NOBODY, good)
+
+
+def _is_upkeep_within_limit(game: Airsteam, state: AirsteamState, seat: int, orders: frozenset[str]) -> bool:
+    """Whether all that is due may be paid by the seat's order; who gives up cubes by hand goes on by hand."""
+    limit = find_order_amount(orders, PAY_UPKEEP_UP_TO)
+    if limit is None or state.round == game.rounds or seat in state.cubes_given_up[::3]:
+        return False
+    return compute_upkeep_due(game, state, seat) <= min(limit, state.cash[seat])

@@ -59,16 +59,16 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
     return {}
 
 
-def _find_shipment_target(game: Airsteam, state: AirsteamState, to: int) -> dict[str, Any]:
+def _find_shipment_target(game: Airsteam, state: AirsteamState, to_hex: int) -> dict[str, Any]:
     """The destination and the links of the cheapest way there."""
     step = state.step_stack[-1]
-    city = game.maps[state.seats].city_at[to]
-    found: dict[str, Any] = {"hex": list(game.names.hexes[to])}
+    city = game.maps[state.seats].city_at[to_hex]
+    found: dict[str, Any] = {"hex": list(game.names.hexes[to_hex])}
     if city != NOBODY:
         found = {"city": game.names.cities[city]}
     if isinstance(step, (ShipDestinationStep, ShipCountStep)):
-        way = find_cheapest_route(game, state, step.seat, step.depot, to)
-        found["links"] = [game.link_id(link) for link in way]
+        way = find_cheapest_route(game, state, step.seat, step.depot, to_hex)
+        found["links"] = [game.get_link_id(link) for link in way]
     return found
 
 
@@ -86,5 +86,5 @@ def _find_shippable_cities_and_links(
     ways = [link for hex_id in cities for link in find_cheapest_route(game, state, seat, action.depot, hex_id)]
     return {
         "cities": [game.names.cities[tables.city_at[hex_id]] for hex_id in cities],
-        "links": [game.link_id(link) for link in dict.fromkeys(ways)],
+        "links": [game.get_link_id(link) for link in dict.fromkeys(ways)],
     }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.question import QuestionWarning
 from aerodrome.core.text import pluralize
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import count_kept_cubes, list_possible_cube_places, upkeep_due
+from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes, list_possible_cube_places
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, find_shipment_destinations
 from aerodrome.games.airsteam.steps.turn import TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def warnings(game: Airsteam, state: AirsteamState, seat: int) -> list[QuestionWarning]:
     step = state.step_stack[-1]
     if isinstance(step, TakeActionStep) and state.slot == SLOTS - 1:
-        due = upkeep_due(game, state, seat)
+        due = compute_upkeep_due(game, state, seat)
         if due > state.cash[seat]:
             cash = format_money(state.cash[seat])
             return [

@@ -7,14 +7,14 @@ from math import exp
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, lead_over_rivals
+from aerodrome.core.evaluator import Evaluator, compute_lead_over_rivals
 from aerodrome.core.reason import Reason
 from aerodrome.games.tingoose.ai.features import SEAT_FEATURES, build_seat_features
 from aerodrome.games.tingoose.ai.outlook import (
     RemainingGameOutlook,
     count_waiting_planes_by_size,
     estimate_airmail_value,
-    estimate_burden,
+    estimate_barrel_and_flame_cost,
     estimate_fleet_use_value,
     estimate_fleet_value,
     estimate_income_box_value,
@@ -24,10 +24,10 @@ from aerodrome.games.tingoose.ai.outlook import (
     estimate_turns_with_income,
     holds_playable_card_of_city,
     interpolate_income,
-    is_no_better,
+    is_replacement_no_better,
 )
-from aerodrome.games.tingoose.ai.pointless import count_chips_to_win, is_pointless_choice
-from aerodrome.games.tingoose.ai.reasons import find_choice_reasons
+from aerodrome.games.tingoose.ai.pointless import count_chips_sure_to_win_strike, is_pointless_choice
+from aerodrome.games.tingoose.ai.reasons import find_reasons
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
     BidForFleet,
@@ -96,7 +96,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         twin = state.clone()
         twin.step_stack.pop()
         best = self._evaluate_position(game, twin)
-        highest = lead_over_rivals(best, seat)
+        highest = compute_lead_over_rivals(best, seat)
         for condition in range(len(game.conditions)):
             if not kept >> condition & 1:
                 continue
@@ -104,7 +104,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             values = self._evaluate_position(game, twin)
             if condition == UNPRODUCTIVE_INVESTMENTS:
                 values[seat] += game.investments_pay[game.era_of_round[state.round]]
-            ahead = lead_over_rivals(values, seat)
+            ahead = compute_lead_over_rivals(values, seat)
             if ahead > highest:
                 best, highest = values, ahead
         return best
@@ -123,7 +123,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if state.airmail[seat] != NOBODY:
             worth += estimate_reachable_cities_value(game, state, outlook, seat)
             worth += estimate_airmail_value(game, state, outlook, seat)
-        burden = estimate_burden(game, state, outlook, seat, count_barrels(game, state, seat), outlook.flames[seat])
+        burden = estimate_barrel_and_flame_cost(
+            game, state, outlook, seat, count_barrels(game, state, seat), outlook.flames[seat]
+        )
         worth -= burden
         worth += self._estimate_turns_value(game, state, outlook, seat)
         bonus = outlook.city_bonuses[seat] * weights["city_bonus"] * game.city_bonus_boxes
@@ -243,16 +245,16 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             values[state.order[i]] += worths[i - rank]
         values[state.first] += self.weights["first_turn"]
 
-    def win_scale(self, game: TinGoose, state: TinGooseState) -> float:
+    def compute_three_to_one_lead(self, game: TinGoose, state: TinGooseState) -> float:
         return self.weights["spread"]
 
-    def seat_feature_names(self) -> list[str]:
+    def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def seat_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+    def compute_seat_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
 
-    def action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:
         if isinstance(action, PlacePlane):
             if _has_smaller_or_equal_plane_before(game, state, who, action.fleet, action.city):
                 return 0.0
@@ -270,7 +272,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if isinstance(action, UpgradeFleet):
             step = state.step_stack[-1]
             assert isinstance(step, DeployOrUpgradeStep)
-            return 0.05 if is_no_better(game, state, who, action.fleet, step.card) else 1.0
+            return 0.05 if is_replacement_no_better(game, state, who, action.fleet, step.card) else 1.0
         if isinstance(action, MakeOpeningBid):
             return 1.0 if action.amount <= self.weights["first_pick"] else 0.1
         if isinstance(action, BidForFleet):
@@ -299,7 +301,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if isinstance(legal[0], MakeOpeningBid):
             return legal[min(draw_opening_bid(self.weights["first_pick"], rng), len(legal) - 1)]
         if isinstance(legal[0], BidStrikeChips):
-            return legal[int(rng.random() * (min(count_chips_to_win(state, who), len(legal) - 1) + 1))]
+            return legal[int(rng.random() * (min(count_chips_sure_to_win_strike(state, who), len(legal) - 1) + 1))]
         step = state.step_stack[-1]
         if isinstance(step, AuctionBidStep):
             return self._choose_rollout_bid(game, state, step, who, legal, rng)
@@ -327,7 +329,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
                     break
         return best
 
-    def captain_simulations(self, game: TinGoose, state: TinGooseState) -> int:
+    def count_captain_simulations(self, game: TinGoose, state: TinGooseState) -> int:
         """More than elsewhere: with 16, captains won no more than greedy bots in the games played."""
         return 64
 
@@ -347,7 +349,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         return isinstance(action, (DeployFleet, RemoveCondition, TakeAirmailCard))
 
     def find_reasons(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
-        return find_choice_reasons(game, state, who, action)
+        return find_reasons(game, state, who, action)
 
 
 def draw_opening_bid(prize: float, rng: random.Random) -> int:

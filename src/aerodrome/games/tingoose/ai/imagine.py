@@ -38,7 +38,7 @@ def imagine(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random)
     return twin
 
 
-def list_alike_tables(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random) -> list[TinGooseState]:
+def imagine_alike_states(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random) -> list[TinGooseState]:
     """Rivals once without cash, bonds and chips and once with plenty: no view prints them (TG-R47)."""
     poor = imagine(game, state, seat, rng)
     rich = imagine(game, state, seat, rng)

@@ -14,8 +14,8 @@ from aerodrome.games.tingoose.rules.queries import (
     count_flames,
     count_rivals_in_city,
     find_reachable_city_bits,
+    find_rule_against_destination_service,
     get_barrel_price,
-    violation_of_destination_service,
 )
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
@@ -51,23 +51,23 @@ class Observer(MannersObserver["TinGoose", TinGooseState]):
 
     def observe_choice(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[str]:
         if isinstance(action, actions.MakeOpeningBid):
-            return _judge_opening_bid(game, state, who, action.amount)
+            return _list_absurdities_of_opening_bid(game, state, who, action.amount)
         if isinstance(action, actions.BidForFleet):
-            return _judge_auction_bid(state, who, action.amount)
+            return _list_absurdities_of_auction_bid(state, who, action.amount)
         if isinstance(action, actions.UpgradeFleet):
             return ["upgrade_no_better"] if _is_upgrade_for_nothing(game, state, who, action.fleet) else []
         if isinstance(action, actions.RemoveNoCondition):
             return ["condition_kept"]
         if isinstance(action, actions.BidStrikeChips):
-            return _judge_strike_bid(game, state, who, action.chips)
+            return _list_absurdities_of_strike_bid(game, state, who, action.chips)
         if isinstance(action, actions.AdvanceIncome):
             return ["advance_at_top"] if state.income_box[who] == len(game.income_boxes) - 1 else []
         if state.round == game.rounds:
-            return _judge_last_turn(game, state, who, action)
+            return _list_absurdities_of_last_turn(game, state, who, action)
         return []
 
 
-def _judge_opening_bid(game: TinGoose, state: TinGooseState, who: int, amount: int) -> list[str]:
+def _list_absurdities_of_opening_bid(game: TinGoose, state: TinGooseState, who: int, amount: int) -> list[str]:
     found = ["opening_over_half"] if 2 * amount > game.start_cash else []
     others = [bid for seat, bid in enumerate(state.sealed_bids) if seat != who]
     if amount == 0 and not any(others) and isinstance(state.step_stack[-1], OpeningBidStep):
@@ -75,7 +75,7 @@ def _judge_opening_bid(game: TinGoose, state: TinGooseState, who: int, amount: i
     return found
 
 
-def _judge_auction_bid(state: TinGooseState, who: int, amount: int) -> list[str]:
+def _list_absurdities_of_auction_bid(state: TinGooseState, who: int, amount: int) -> list[str]:
     found: list[str] = []
     step = state.step_stack[-1]
     if isinstance(step, AuctionBidStep) and who == state.active and amount > step.high_bid + 1:
@@ -95,7 +95,7 @@ def _is_upgrade_for_nothing(game: TinGoose, state: TinGooseState, who: int, old:
     return not fewer and not (planes > 0 and game.fleet_size[new] > game.fleet_size[old])
 
 
-def _judge_strike_bid(game: TinGoose, state: TinGooseState, who: int, chips: int) -> list[str]:
+def _list_absurdities_of_strike_bid(game: TinGoose, state: TinGooseState, who: int, chips: int) -> list[str]:
     most = max([held for seat, held in enumerate(state.chips) if seat != who] + [1])
     if chips > most:
         return ["strike_overbid"]
@@ -111,12 +111,12 @@ def _list_seats_still_to_play(state: TinGooseState) -> list[int]:
     return [(state.first + i) % state.seats for i in range(before, state.seats)]
 
 
-def _judge_last_turn(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[str]:
+def _list_absurdities_of_last_turn(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[str]:
     step = state.step_stack[-1]
     if not isinstance(step, TurnActionStep):
         return []
     if isinstance(action, (actions.TakeLaborChip, actions.IssueBond)):
-        found = ["last_destination_missed"] if _needs_these_slots_abroad(game, state, who, step) else []
+        found = ["last_destination_missed"] if _needs_slots_for_destination(game, state, who, step) else []
         if isinstance(action, actions.IssueBond):
             return found + (["bond_useless"] if _is_bond_useless(game, state, who) else [])
         return found + (["second_chip_useless"] if action.second and not _list_seats_still_to_play(state) else [])
@@ -128,10 +128,10 @@ def _judge_last_turn(game: TinGoose, state: TinGooseState, who: int, action: Act
     return []
 
 
-def _needs_these_slots_abroad(game: TinGoose, state: TinGooseState, who: int, step: TurnActionStep) -> bool:
+def _needs_slots_for_destination(game: TinGoose, state: TinGooseState, who: int, step: TurnActionStep) -> bool:
     if step.actions_left != game.international_service_actions:
         return False
-    return any(not violation_of_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
+    return any(not find_rule_against_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
 
 
 def _is_bond_useless(game: TinGoose, state: TinGooseState, who: int) -> bool:

@@ -15,14 +15,14 @@ from aerodrome.core.observation import (
     ObservationEncoding,
     StepNumbers,
     build_one_hot_rows,
-    write_absent,
-    write_by_seat,
-    write_first,
+    write_absent_numbers,
+    write_flag_of_seat,
     write_numbers,
-    write_one_seat,
-    write_seats_among,
-    write_seats_counted_from,
-    write_seats_in_bits,
+    write_numbers_by_seat,
+    write_padded_numbers,
+    write_relative_seats,
+    write_seat_flags,
+    write_seat_flags_from_bits,
 )
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
 from aerodrome.games.tingoose.rules.queries import count_barrels, count_bits, count_flames, get_income
@@ -51,15 +51,15 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
         self.decks_are_runs = all(deck == list(range(deck[0], deck[-1] + 1)) for deck in game.decks)
         """Whether the cards of an edition are listed era by era."""
         self.nothing_dealt = _pack_holders([UNDEALT] * len(game.edition.card))
-        self._name_numbers(game)
-        self._name_rows(game)
+        self._add_number_names(game)
+        self._add_row_names(game)
 
-    def _name_numbers(self, game: TinGoose) -> None:
-        self.add("round", float(game.rounds))
-        self.add("cards are dealt")
-        self.add("own sealed bid", 10.0)
-        self.add("row of cards", float(self.row_length), [f"{i + 1}." for i in range(self.row_length)])
-        self.add("order of the opening", float(len(self.seat_names)), [f"{i + 1}." for i in self.orders[0]])
+    def _add_number_names(self, game: TinGoose) -> None:
+        self.add_names("round", float(game.rounds))
+        self.add_names("cards are dealt")
+        self.add_names("own sealed bid", 10.0)
+        self.add_names("row of cards", float(self.row_length), [f"{i + 1}." for i in range(self.row_length)])
+        self.add_names("order of the opening", float(len(self.seat_names)), [f"{i + 1}." for i in self.orders[0]])
         for name, scale in (
             ("must act", 1.0),
             ("has the turn", 1.0),
@@ -80,30 +80,30 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
             ("extensions", 3.0),
             ("airmail delivered", 1.0),
         ):
-            self.add(name, scale, self.seat_names)
+            self.add_names(name, scale, self.seat_names)
         for era in range(len(game.decks)):
-            self.add(f"cards in hand of era {era + 1}", 5.0, self.seat_names)
+            self.add_names(f"cards in hand of era {era + 1}", 5.0, self.seat_names)
         for seat in self.seat_names:
             for i in range(FLEETS):
-                self.add(f"fleet {i + 1}, {seat}: card", 96.0)
-                self.add(f"fleet {i + 1}, {seat}: planes waiting", 4.0)
-                self.add(f"fleet {i + 1}, {seat}: size", 2.0)
+                self.add_names(f"fleet {i + 1}, {seat}: card", 96.0)
+                self.add_names(f"fleet {i + 1}, {seat}: planes waiting", 4.0)
+                self.add_names(f"fleet {i + 1}, {seat}: size", 2.0)
         for name in self.steps.names:
-            self.add(f"step.{name}", 40.0)
+            self.add_names(f"step.{name}", 40.0)
 
-    def _name_rows(self, game: TinGoose) -> None:
+    def _add_row_names(self, game: TinGoose) -> None:
         names = game.codec.vocabulary
         cities = list(names["city"])
-        self.add("step", 1.0, self.steps.kind_names)
-        self.add("silver demand", 4.0, cities)
-        self.add("gold demand", 1.0, cities)
+        self.add_names("step", 1.0, self.steps.kind_names)
+        self.add_names("silver demand", 4.0, cities)
+        self.add_names("gold demand", 1.0, cities)
         for where in ("own hand", "put away face down by oneself", "played"):
-            self.add(where, 1.0, list(names["card"]))
+            self.add_names(where, 1.0, list(names["card"]))
         for seat in self.seat_names:
-            self.add(f"serves, {seat}", 1.0, cities)
-            self.add(f"serves abroad, {seat}", 1.0, list(names["destination"]))
-            self.add(f"condition, {seat}", 1.0, list(names["condition"]))
-            self.add(f"airmail, {seat}", 1.0, list(names["airmail"]))
+            self.add_names(f"serves, {seat}", 1.0, cities)
+            self.add_names(f"serves abroad, {seat}", 1.0, list(names["destination"]))
+            self.add_names(f"condition, {seat}", 1.0, list(names["condition"]))
+            self.add_names(f"airmail, {seat}", 1.0, list(names["airmail"]))
 
     def write(self, row: BytesWriter, game: TinGoose, state: TinGooseState, seat: int) -> None:
         top = state.step_stack[-1] if state.step_stack else None
@@ -131,17 +131,17 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
         write_i32_le(row, state.round)
         write_i32_le(row, 0 if holders == self.nothing_dealt else 1)
         write_i32_le(row, state.sealed_bids[seat] if sealing else ABSENT)
-        write_first(row, state.card_row, self.row_length)
-        write_seats_counted_from(row, seat, state.order, state.seats)
+        write_padded_numbers(row, state.card_row, self.row_length)
+        write_relative_seats(row, seat, state.order, state.seats)
 
     def _write_seats(
         self, row: BytesWriter, game: TinGoose, state: TinGooseState, order: list[int], sealing: bool
     ) -> None:
         bids = state.sealed_bids
         revealed = not sealing and NOBODY not in bids
-        write_seats_among(row, game.actors(state), order)
-        write_one_seat(row, state.active, order)
-        write_one_seat(row, state.first, order)
+        write_seat_flags(row, game.actors(state), order)
+        write_flag_of_seat(row, state.active, order)
+        write_flag_of_seat(row, state.first, order)
         for other in order:
             write_i32_le(row, 1 if sealing and bids[other] != NOBODY else 0)
         for other in order:
@@ -149,10 +149,10 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
         opened = state.bids_opened
         for other in order:
             write_i32_le(row, opened.count(other) if opened else 0)
-        write_by_seat(row, state.cash, order)
-        write_by_seat(row, state.bonds, order)
-        write_by_seat(row, state.chips, order)
-        write_by_seat(row, state.income_box, order)
+        write_numbers_by_seat(row, state.cash, order)
+        write_numbers_by_seat(row, state.bonds, order)
+        write_numbers_by_seat(row, state.chips, order)
+        write_numbers_by_seat(row, state.income_box, order)
         for other in order:
             write_i32_le(row, get_income(game, state, other))
         for other in order:
@@ -165,8 +165,8 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
             write_i32_le(row, count_bits(state.network[other] & game.major_cities))
         for other in order:
             write_i32_le(row, count_bits(state.served_destinations[other]))
-        write_by_seat(row, state.extensions, order)
-        write_seats_in_bits(row, state.delivered, order)
+        write_numbers_by_seat(row, state.extensions, order)
+        write_seat_flags_from_bits(row, state.delivered, order)
 
     def _write_hands(self, row: BytesWriter, game: TinGoose, holders: bytes, order: list[int]) -> None:
         for deck in game.decks:
@@ -182,7 +182,7 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
                 write_i32_le(row, fleets[i])
                 write_i32_le(row, planes[i])
                 write_i32_le(row, game.fleet_size[fleets[i]])
-            write_absent(row, 3 * (FLEETS - shown))
+            write_absent_numbers(row, 3 * (FLEETS - shown))
 
 
 def _pack_holders(holders: list[int]) -> bytes:

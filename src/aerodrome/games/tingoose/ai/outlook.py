@@ -24,9 +24,9 @@ from aerodrome.games.tingoose.rules.queries import (
     count_demand_tokens,
     count_flames,
     find_reachable_city_bits,
+    find_rule_against_upgrade,
     get_income,
     owns_fleet_of_same_kind,
-    violation_of_upgrade,
 )
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep, TurnActionStep
@@ -317,7 +317,7 @@ def estimate_best_condition_removal_value(
     return best
 
 
-def estimate_burden(
+def estimate_barrel_and_flame_cost(
     game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, barrels: int, flames: int
 ) -> float:
     """What so many barrels and flames will cost a seat in the events to come, moves of its marker included."""
@@ -344,23 +344,25 @@ def estimate_fleet_use_value(
     barrels, flames = count_barrels(game, state, seat), outlook.flames[seat]
     waiting = count_waiting_planes_by_size(game, state, seat)
     before = estimate_planes_value(game, state, outlook, seat, waiting)
-    before -= estimate_burden(game, state, outlook, seat, barrels, flames)
+    before -= estimate_barrel_and_flame_cost(game, state, outlook, seat, barrels, flames)
     size = game.fleet_size[card]
     barrels += game.fleet_barrels[card]
     flames += game.fleet_flames[card]
     waiting[size] += game.planes_per_fleet
     worth = estimate_planes_value(game, state, outlook, seat, waiting)
-    worth -= estimate_burden(game, state, outlook, seat, barrels, flames)
+    worth -= estimate_barrel_and_flame_cost(game, state, outlook, seat, barrels, flames)
     worth += estimate_best_condition_removal_value(game, state, outlook, seat, barrels, flames)
     waiting[size] -= game.planes_per_fleet
     for i, fleet in enumerate(state.fleets[seat]):
-        if violation_of_upgrade(game, state, seat, fleet, card) or is_no_better(game, state, seat, fleet, card):
+        if find_rule_against_upgrade(game, state, seat, fleet, card) or is_replacement_no_better(
+            game, state, seat, fleet, card
+        ):
             continue
         moved = waiting.copy()
         moved[game.fleet_size[fleet]] -= state.planes[seat][i]
         moved[size] += state.planes[seat][i]
         upgraded = estimate_planes_value(game, state, outlook, seat, moved)
-        upgraded -= estimate_burden(
+        upgraded -= estimate_barrel_and_flame_cost(
             game,
             state,
             outlook,
@@ -372,7 +374,7 @@ def estimate_fleet_use_value(
     return worth - before
 
 
-def is_no_better(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> bool:
+def is_replacement_no_better(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> bool:
     """Whether a fleet that replaces another has no fewer barrels, no fewer flames and no waiting plane that grows."""
     if game.fleet_barrels[new] < game.fleet_barrels[old] or game.fleet_flames[new] < game.fleet_flames[old]:
         return False

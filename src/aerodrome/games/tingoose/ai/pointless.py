@@ -9,7 +9,7 @@ from aerodrome.games.tingoose.ai.outlook import (
     RemainingGameOutlook,
     estimate_fleet_value,
     has_card_to_play_this_round,
-    is_no_better,
+    is_replacement_no_better,
 )
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
@@ -23,15 +23,13 @@ from aerodrome.games.tingoose.model.actions import (
     TakeLaborChip,
     UpgradeFleet,
 )
-from aerodrome.games.tingoose.model.state import CRASH, EVENTS_ONLY, OIL, PLAYED, TinGooseState
+from aerodrome.games.tingoose.model.state import EVENTS_ONLY, PLAYED, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
-    count_barrels,
+    compute_event_cost_or_strike_loss,
     count_demand_tokens,
-    count_flames,
     count_rivals_in_city,
     find_reachable_city_bits,
-    get_barrel_price,
-    violation_of_destination_service,
+    find_rule_against_destination_service,
 )
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
@@ -47,7 +45,9 @@ def is_pointless_choice(
         return state.round == game.rounds and _is_pointless_last_placement(game, state, who, action)
     if isinstance(action, UpgradeFleet):
         step = state.step_stack[-1]
-        return isinstance(step, DeployOrUpgradeStep) and is_no_better(game, state, who, action.fleet, step.card)
+        return isinstance(step, DeployOrUpgradeStep) and is_replacement_no_better(
+            game, state, who, action.fleet, step.card
+        )
     if isinstance(action, BidForFleet):
         return _is_pointless_bid(game, state, who, action.amount, weights)
     if isinstance(action, MakeOpeningBid):
@@ -57,25 +57,27 @@ def is_pointless_choice(
     if isinstance(action, AdvanceIncome):
         return state.income_box[who] + 1 == len(game.income_boxes)
     if isinstance(action, TakeLaborChip):
-        return (action.second and not can_card_follow(game, state)) or _misses_last_destination(game, state, who)
+        return (action.second and not can_another_card_follow(game, state)) or _spends_slot_of_last_destination(
+            game, state, who
+        )
     if isinstance(action, IssueBond):
         return state.round == game.rounds and (
-            _misses_last_destination(game, state, who) or not _needs_cash_in_last_round(game, state, who)
+            _spends_slot_of_last_destination(game, state, who) or not _needs_cash_in_last_round(game, state, who)
         )
     return isinstance(action, RemoveNoCondition)
 
 
-def _misses_last_destination(game: TinGoose, state: TinGooseState, who: int) -> bool:
+def _spends_slot_of_last_destination(game: TinGoose, state: TinGooseState, who: int) -> bool:
     """Whether a slot filled now is one that the last destination of the game needs."""
     step = state.step_stack[-1]
     if state.round < game.rounds or not isinstance(step, TurnActionStep):
         return False
     if step.actions_left != game.international_service_actions:
         return False
-    return any(not violation_of_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
+    return any(not find_rule_against_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
 
 
-def can_card_follow(game: TinGoose, state: TinGooseState) -> bool:
+def can_another_card_follow(game: TinGoose, state: TinGooseState) -> bool:
     """Whether somebody will still play a card after the one on the table."""
     return state.round < game.rounds or _count_cards_left_this_round(state) > 0
 
@@ -130,13 +132,13 @@ def _is_pointless_bid(game: TinGoose, state: TinGooseState, who: int, amount: in
 
 def _is_pointless_strike_bid(game: TinGoose, state: TinGooseState, who: int, chips: int) -> bool:
     """More than anybody else has, since equal bids win too; or saving chips that no strike will ask for again."""
-    enough = count_chips_to_win(state, who)
+    enough = count_chips_sure_to_win_strike(state, who)
     if chips > enough:
         return True
-    return not can_card_follow(game, state) and chips < min(enough, state.chips[who])
+    return not can_another_card_follow(game, state) and chips < min(enough, state.chips[who])
 
 
-def count_chips_to_win(state: TinGooseState, who: int) -> int:
+def count_chips_sure_to_win_strike(state: TinGooseState, who: int) -> int:
     """So many chips win a strike whatever the others bid: equal bids win too (TG-6.5)."""
     enough = 1
     for seat in range(state.seats):
@@ -169,12 +171,5 @@ def find_worst_event_cost(game: TinGoose, state: TinGooseState, who: int) -> int
     for card in game.deal_piles[era][EVENTS_ONLY]:
         if state.holder[card] == PLAYED or state.holder[card] == who:
             continue
-        kind = game.card_kind[card]
-        if kind == OIL:
-            cost = count_barrels(game, state, who) * get_barrel_price(game, state, who, game.event_price[card])
-        elif kind == CRASH:
-            cost = count_flames(game, state, who) * game.event_price[card]
-        else:
-            cost = game.strike_lose[card]
-        worst = max(worst, cost)
+        worst = max(worst, compute_event_cost_or_strike_loss(game, state, who, card))
     return worst

@@ -54,8 +54,12 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.reason import Reason
-from aerodrome.games.tingoose.ai.outlook import RemainingGameOutlook, holds_playable_card_of_city, is_no_better
-from aerodrome.games.tingoose.ai.pointless import can_card_follow, find_worst_event_cost
+from aerodrome.games.tingoose.ai.outlook import (
+    RemainingGameOutlook,
+    holds_playable_card_of_city,
+    is_replacement_no_better,
+)
+from aerodrome.games.tingoose.ai.pointless import can_another_card_follow, find_worst_event_cost
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
     BidForFleet,
@@ -78,7 +82,6 @@ from aerodrome.games.tingoose.model.state import (
     FLEET,
     GENEROUS_DIVIDENDS,
     IRREGULAR_SAFETY,
-    OIL,
     RURAL_STOPS,
     SMALL,
     STRIKE,
@@ -87,13 +90,13 @@ from aerodrome.games.tingoose.model.state import (
 )
 from aerodrome.games.tingoose.rules.queries import (
     bits_to_cities,
+    compute_event_cost_or_strike_loss,
     count_barrels,
     count_bits,
     count_demand_tokens,
     count_flames,
     count_rivals_in_city,
     find_reachable_city_bits,
-    get_barrel_price,
     get_income,
     owns_fleet_of_same_kind,
 )
@@ -104,7 +107,7 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def find_choice_reasons(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
+def find_reasons(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
     if isinstance(action, (PlacePlane, ExtendNetwork)):
         return _find_reasons_about_entry(game, state, who, action.city, isinstance(action, ExtendNetwork))
     if isinstance(action, ServeDestination):
@@ -145,7 +148,7 @@ def _find_other_reasons(game: TinGoose, state: TinGooseState, who: int, action: 
     return []
 
 
-def _move_income(game: TinGoose, state: TinGooseState, who: int, boxes: int) -> tuple[int, int, int]:
+def _compute_income_move(game: TinGoose, state: TinGooseState, who: int, boxes: int) -> tuple[int, int, int]:
     """How many boxes the marker truly moves, the income before and after."""
     box = state.income_box[who]
     to = min(max(box + boxes, 0), len(game.income_boxes) - 1)
@@ -160,7 +163,7 @@ def _find_reasons_about_entry(
 ) -> list[Reason]:
     reasons: list[Reason] = []
     demand, rivals = count_demand_tokens(state, city), count_rivals_in_city(state, who, city)
-    boxes, before, after = _move_income(game, state, who, 1 if demand or not rivals else -rivals)
+    boxes, before, after = _compute_income_move(game, state, who, 1 if demand or not rivals else -rivals)
     is_target = game.airmail_target[state.airmail[who]] == city and not state.delivered >> who & 1
     airmail = game.airmail_reward if is_target else 0
     major = game.per_major if game.major_cities >> city & 1 else 0
@@ -190,13 +193,13 @@ def _find_destination_reasons(game: TinGoose, state: TinGooseState, who: int) ->
 
 
 def _find_advance_reasons(game: TinGoose, state: TinGooseState, who: int) -> list[Reason]:
-    boxes, before, after = _move_income(game, state, who, 1)
+    boxes, before, after = _compute_income_move(game, state, who, 1)
     if boxes == 0:
         return [Reason("top_of_track", (before,), False)]
     if after > before:
         turns = count_paying_turns(game, state, who)
         return [Reason("advance", (before, after, turns, (after - before) * game.per_income))]
-    above = _move_income(game, state, who, 2)[2]
+    above = _compute_income_move(game, state, who, 2)[2]
     return [Reason("half_box", (before, above))] if above > before else []
 
 
@@ -204,17 +207,17 @@ def count_paying_turns(game: TinGoose, state: TinGooseState, who: int) -> int:
     """Ends of the seat's turns, this one included, that will pay its income as its conditions are."""
     if state.conditions[who] >> GENEROUS_DIVIDENDS & 1:
         return 0
-    return game.rounds - state.round + (1 if is_turn_to_end(state, who) else 0)
+    return game.rounds - state.round + (1 if is_turn_still_to_end(state, who) else 0)
 
 
-def is_turn_to_end(state: TinGooseState, who: int) -> bool:
+def is_turn_still_to_end(state: TinGooseState, who: int) -> bool:
     """Whether the seat's turn of the round at hand is still to be ended."""
     return (who - state.first) % state.seats >= (state.active - state.first) % state.seats
 
 
-def _find_reasons_about_chips(game: TinGoose, state: TinGooseState, who: int, second: bool) -> list[Reason]:
+def _find_reasons_about_chips(game: TinGoose, state: TinGooseState, who: int, is_second_chip: bool) -> list[Reason]:
     reasons: list[Reason] = []
-    if not can_card_follow(game, state):
+    if not can_another_card_follow(game, state):
         reasons.append(Reason("chips_useless", (), False))
     won = lost = 0
     for era in range(game.era_of_round[state.round], len(game.decks)):
@@ -225,7 +228,7 @@ def _find_reasons_about_chips(game: TinGoose, state: TinGooseState, who: int, se
                 won, lost = game.strike_win[card], game.strike_lose[card]
     if won and state.round < game.rounds:
         reasons.append(Reason("own_strike", (won, lost)))
-    if second:
+    if is_second_chip:
         reasons.append(Reason("chip_price", (get_income(game, state, who),), False))
     return reasons
 
@@ -238,15 +241,15 @@ def _find_bond_reasons(game: TinGoose, state: TinGooseState, who: int) -> list[R
     if cash < cost and not state.served_destinations[who] >> place & 1 and _has_plane_for(game, state, who, place):
         reasons.append(Reason("bond_for_destination", (cash, place, cost)))
     worst = find_worst_event_cost(game, state, who)
-    if cash < worst and can_card_follow(game, state):
+    if cash < worst and can_another_card_follow(game, state):
         reasons.append(Reason("bond_for_event", (cash, worst)))
     reasons.append(Reason("bond_cost", (game.bond_cash, -game.per_bond), False))
     return reasons
 
 
-def _has_plane_for(game: TinGoose, state: TinGooseState, who: int, place: int) -> bool:
+def _has_plane_for(game: TinGoose, state: TinGooseState, who: int, destination: int) -> bool:
     for i, fleet in enumerate(state.fleets[who]):
-        if state.planes[who][i] and game.fleet_size[fleet] >= game.destination_size[place]:
+        if state.planes[who][i] and game.fleet_size[fleet] >= game.destination_size[destination]:
             return True
     return False
 
@@ -259,7 +262,7 @@ def _find_card_reasons(game: TinGoose, state: TinGooseState, who: int, card: int
     city = game.card_city[card]
     bonus = 0
     if state.network[who] >> city & 1:
-        bonus, before, after = _move_income(game, state, who, game.city_bonus_boxes)
+        bonus, before, after = _compute_income_move(game, state, who, game.city_bonus_boxes)
         if bonus:
             reasons.append(Reason("city_bonus", (city, bonus, before, after)))
     kind = game.card_kind[card]
@@ -281,7 +284,7 @@ def _find_event_reasons(game: TinGoose, state: TinGooseState, who: int, card: in
     `bonus`: the boxes that the card's city moves the marker before (TG-5.5).
     """
     reasons: list[Reason] = []
-    costs = [compute_event_cost(game, state, seat, card) for seat in range(state.seats)]
+    costs = [compute_event_cost_or_strike_loss(game, state, seat, card) for seat in range(state.seats)]
     others = sum(costs) - costs[who]
     rivals = state.seats - 1
     if others != costs[who] * rivals:
@@ -296,23 +299,16 @@ def _find_crash_move_reasons(game: TinGoose, state: TinGooseState, who: int, bon
     if max(flames) == min(flames) or min(flames) < flames[who] < max(flames):
         return []
     way = game.crash_most_boxes if flames[who] == max(flames) else game.crash_least_boxes
-    before = _move_income(game, state, who, bonus)[2]
-    boxes, _, after = _move_income(game, state, who, bonus + way)
+    before = _compute_income_move(game, state, who, bonus)[2]
+    boxes, _, after = _compute_income_move(game, state, who, bonus + way)
     return [Reason("crash_move", (boxes - bonus, before, after), way > 0)] if boxes != bonus else []
-
-
-def compute_event_cost(game: TinGoose, state: TinGooseState, seat: int, card: int) -> int:
-    """What a crash or an oil event costs a seat."""
-    if game.card_kind[card] == OIL:
-        return count_barrels(game, state, seat) * get_barrel_price(game, state, seat, game.event_price[card])
-    return count_flames(game, state, seat) * game.event_price[card]
 
 
 def _find_same_kind_reasons(game: TinGoose, state: TinGooseState, who: int, card: int, bonus: int) -> list[Reason]:
     """`bonus`: the boxes that the marker moves before the auction."""
     if not owns_fleet_of_same_kind(game, state, who, card):
         return []
-    boxes = _move_income(game, state, who, bonus + game.same_kind_bonus_boxes)[0] - bonus
+    boxes = _compute_income_move(game, state, who, bonus + game.same_kind_bonus_boxes)[0] - bonus
     return [Reason("same_kind", (boxes,))] if boxes else []
 
 
@@ -362,7 +358,7 @@ def _find_deploy_reasons(game: TinGoose, state: TinGooseState, who: int, card: i
 
 
 def _find_upgrade_reasons(game: TinGoose, state: TinGooseState, who: int, old: int, new: int) -> list[Reason]:
-    if is_no_better(game, state, who, old, new):
+    if is_replacement_no_better(game, state, who, old, new):
         return [Reason("upgrade_no_better", (), False)]
     reasons: list[Reason] = []
     planes = state.planes[who][state.fleets[who].index(old)]
@@ -384,7 +380,7 @@ def _find_removal_reasons(game: TinGoose, state: TinGooseState, who: int, condit
         flames = count_flames(game, state, who)
         others = [count_flames(game, state, seat) for seat in range(state.seats) if seat != who]
         return [Reason("fewer_flames", (flames, flames - game.safety_hazard, max(others), min(others)))]
-    ends = game.rounds - state.round + (1 if is_turn_to_end(state, who) else 0)
+    ends = game.rounds - state.round + (1 if is_turn_still_to_end(state, who) else 0)
     if condition == GENEROUS_DIVIDENDS:
         return [Reason("income_paid_again", (get_income(game, state, who), ends))]
     if condition == RURAL_STOPS:

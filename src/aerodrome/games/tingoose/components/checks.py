@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from aerodrome.core.edition import Oddity, expect, list_close_cities
+from aerodrome.core.edition import Oddity, expect, list_oddities_of_close_cities
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,9 +71,9 @@ def _check_setup(edition: Edition) -> None:
     setup = edition.setup
     first = 1
     for name in ERAS:
-        era, split = edition.eras.for_era(name), edition.setup.variant_hand.for_era(name)
+        era, split = edition.eras.get_for_era(name), edition.setup.variant_hand.get_for_era(name)
         where = f"eras.{name}"
-        expect(setup.hand.for_era(name) == era.deal, f"setup.hand.{name}", f"{era.deal} as in {where}.deal")
+        expect(setup.hand.get_for_era(name) == era.deal, f"setup.hand.{name}", f"{era.deal} as in {where}.deal")
         expect(split.fleet + split.event == era.deal, f"setup.variant_hand.{name}", f"{era.deal} cards in all")
         expect(era.deal == era.play + era.discard, f"{where}.deal", "play + discard", era.deal)
         expect(era.play == len(era.rounds), f"{where}.play", "one card for each round", era.play)
@@ -138,8 +138,8 @@ def _check_conditions(edition: Edition) -> None:
     expect(pays is not None, "condition[2].pays_on_removal", "an amount for every era")
     if pays is not None:
         for name in ERAS:
-            same = pays.for_era(name) == edition.eras.for_era(name).unproductive_investments_pays
-            expect(same, f"condition[2].pays_on_removal.{name}", "as in eras", pays.for_era(name))
+            same = pays.get_for_era(name) == edition.eras.get_for_era(name).unproductive_investments_pays
+            expect(same, f"condition[2].pays_on_removal.{name}", "as in eras", pays.get_for_era(name))
 
 
 def _check_tracks(edition: Edition) -> None:
@@ -212,9 +212,9 @@ def _check_demand(edition: Edition) -> None:
     _check_distinct([card.id for card in cards], "demand_card.id")
     for i, card in enumerate(cards):
         for colour in COLOURS:
-            name = card.city_for(colour)
+            name = card.get_city_of_colour(colour)
             expect(colour_of.get(name) == colour, f"demand_card[{i}].{colour}", f"a {colour} city", name)
-    _check_distinct([card.city_for(colour) for card in cards for colour in COLOURS], "demand_card")
+    _check_distinct([card.get_city_of_colour(colour) for card in cards for colour in COLOURS], "demand_card")
     expect(demand.deal_per_colour == 4, "demand.deal_per_colour", "4", demand.deal_per_colour)
     expect(demand.first_city_gold == 1, "demand.first_city_gold", "1", demand.first_city_gold)
     for name in demand.initial_gold:
@@ -301,7 +301,7 @@ def list_oddities(edition: Edition) -> Iterator[Oddity]:
     for number, mail in enumerate(edition.airmail):
         if (mail.start, mail.target) in edition.lines.edges or (mail.target, mail.start) in edition.lines.edges:
             yield Oddity(f"airmail[{number}]", f"Mail from {mail.start} to {mail.target} has one line to go.")
-    yield from list_close_cities(edition.city, 0.4)
+    yield from list_oddities_of_close_cities(edition.city, 0.4)
 
 
 CHECKS = (

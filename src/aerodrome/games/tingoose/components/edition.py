@@ -49,7 +49,7 @@ class NumberPerEra(EditionPart, frozen=True):
     blue: Amount
     red: Amount
 
-    def for_era(self, era: str) -> int:
+    def get_for_era(self, era: str) -> int:
         number: int = getattr(self, era)
         return number
 
@@ -66,7 +66,7 @@ class EvenEventsHandPerEra(EditionPart, frozen=True):
     blue: EvenEventsHand
     red: EvenEventsHand
 
-    def for_era(self, era: str) -> EvenEventsHand:
+    def get_for_era(self, era: str) -> EvenEventsHand:
         split: EvenEventsHand = getattr(self, era)
         return split
 
@@ -94,7 +94,7 @@ class Eras(EditionPart, frozen=True):
     blue: EraTerms
     red: EraTerms
 
-    def for_era(self, name: str) -> EraTerms:
+    def get_for_era(self, name: str) -> EraTerms:
         era: EraTerms = getattr(self, name)
         return era
 
@@ -223,7 +223,7 @@ class DemandCard(EditionPart, frozen=True):
     magenta: str
     blue: str
 
-    def city_for(self, colour: str) -> str:
+    def get_city_of_colour(self, colour: str) -> str:
         name: str = getattr(self, colour)
         return name
 

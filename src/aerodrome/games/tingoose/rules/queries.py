@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY, LARGE, RURAL_STOPS, SMALL, TinGooseState
+from aerodrome.games.tingoose.model.state import (
+    CRASH,
+    IRREGULAR_SAFETY,
+    LARGE,
+    OIL,
+    RURAL_STOPS,
+    SMALL,
+    STRIKE,
+    TinGooseState,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -43,6 +52,18 @@ def get_barrel_price(game: TinGoose, state: TinGooseState, seat: int, printed_pr
     if state.conditions[seat] >> RURAL_STOPS & 1:
         return printed_price + game.oil_surcharge  # TG-6.16
     return printed_price
+
+
+def compute_event_cost_or_strike_loss(game: TinGoose, state: TinGooseState, seat: int, card: int) -> int:
+    """What an event card would cost this seat now; a strike when it is lost, 0 for a fleet."""
+    kind = game.card_kind[card]
+    if kind == STRIKE:
+        return game.strike_lose[card]
+    if kind == CRASH:
+        return count_flames(game, state, seat) * game.event_price[card]
+    if kind == OIL:
+        return count_barrels(game, state, seat) * get_barrel_price(game, state, seat, game.event_price[card])
+    return 0
 
 
 def count_demand_tokens(state: TinGooseState, city: int) -> int:
@@ -102,7 +123,7 @@ def bits_to_cities(game: TinGoose, bits: int) -> list[int]:
     )
 
 
-def violation_of_city_entry(game: TinGoose, state: TinGooseState, seat: int, city: int, size: int) -> str:
+def find_rule_against_city_entry(game: TinGoose, state: TinGooseState, seat: int, city: int, size: int) -> str:
     """Why a plane of this size may not enter."""
     if not 0 <= city < len(game.cities):
         return "TG-10.1"
@@ -123,7 +144,7 @@ def count_waiting_planes(state: TinGooseState, seat: int, fleet: int) -> int:
     return 0
 
 
-def violation_of_destination_service(game: TinGoose, state: TinGooseState, seat: int, fleet: int) -> str:
+def find_rule_against_destination_service(game: TinGoose, state: TinGooseState, seat: int, fleet: int) -> str:
     """Why a plane of this fleet may not go abroad in this round."""
     place = game.destination_of_round[state.round]
     if state.served_destinations[seat] >> place & 1:
@@ -135,7 +156,7 @@ def violation_of_destination_service(game: TinGoose, state: TinGooseState, seat:
     return "TG-11.5" if state.cash[seat] < game.destination_cost[place] else ""
 
 
-def violation_of_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> str:
+def find_rule_against_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> str:
     if old not in state.fleets[seat]:
         return "TG-8.6"
     if game.fleet_size[new] < game.fleet_size[old]:
@@ -143,7 +164,7 @@ def violation_of_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: i
     return "" if game.fleet_era_rank[new] > game.fleet_era_rank[old] else "TG-8.8"  # TG-R20
 
 
-def violation_of_auction_bid(game: TinGoose, state: TinGooseState, seat: int, amount: int, high_bid: int) -> str:
+def find_rule_against_auction_bid(game: TinGoose, state: TinGooseState, seat: int, amount: int, high_bid: int) -> str:
     if amount < game.min_auction_bid or amount <= high_bid:  # TG-R15
         return "TG-7.9" if state.cash[seat] <= high_bid else "TG-7.4"
     if amount > state.cash[seat]:
@@ -156,7 +177,7 @@ def find_seats_without_sealed_bid(state: TinGooseState) -> tuple[int, ...]:
     return tuple([seat for seat in range(state.seats) if state.sealed_bids[seat] == NOBODY])
 
 
-def violation_of_sealed_bid_withdrawal(state: TinGooseState, seat: int, max_bid: int) -> str:
+def find_rule_against_sealed_bid_withdrawal(state: TinGooseState, seat: int, max_bid: int) -> str:
     """Why a seat that can bid up to `max_bid` may not open its sealed bid again, while others are still asked."""
     if state.sealed_bids[seat] == NOBODY or max_bid == 0 or count_bid_withdrawals_left(state, seat) == 0:
         return "TG-R57"

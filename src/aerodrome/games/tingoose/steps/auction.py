@@ -18,11 +18,11 @@ from aerodrome.games.tingoose.model.actions import (
 from aerodrome.games.tingoose.model.state import UNPRODUCTIVE_INVESTMENTS, TinGooseState
 from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_to_bank, receive_from_bank
 from aerodrome.games.tingoose.rules.queries import (
+    find_rule_against_auction_bid,
+    find_rule_against_upgrade,
     get_income,
     has_condition,
     owns_fleet_of_same_kind,
-    violation_of_auction_bid,
-    violation_of_upgrade,
 )
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class AuctionBidStep(Step["TinGoose", TinGooseState]):
         if isinstance(action, PassAuction):
             return ""
         if isinstance(action, BidForFleet):
-            return violation_of_auction_bid(game, state, who, action.amount, self.high_bid)
+            return find_rule_against_auction_bid(game, state, who, action.amount, self.high_bid)
         return "TG-7.3"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
@@ -114,7 +114,7 @@ class DeployOrUpgradeStep(Step["TinGoose", TinGooseState]):
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         uses: list[Action] = [game.deploy_fleet]
         for fleet in state.fleets[who]:
-            if not violation_of_upgrade(game, state, who, fleet, self.card):
+            if not find_rule_against_upgrade(game, state, who, fleet, self.card):
                 uses.append(game.upgrades[fleet])
         return uses
 
@@ -122,7 +122,7 @@ class DeployOrUpgradeStep(Step["TinGoose", TinGooseState]):
         if isinstance(action, DeployFleet):
             return ""
         if isinstance(action, UpgradeFleet):
-            return violation_of_upgrade(game, state, who, action.fleet, self.card)
+            return find_rule_against_upgrade(game, state, who, action.fleet, self.card)
         return "TG-7.8"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:

@@ -9,7 +9,10 @@ from aerodrome.core.state import EventSink, Step
 from aerodrome.games.tingoose.model.actions import WithdrawSealedBid
 from aerodrome.games.tingoose.model.events import SealedBidWithdrawn
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import find_seats_without_sealed_bid, violation_of_sealed_bid_withdrawal
+from aerodrome.games.tingoose.rules.queries import (
+    find_rule_against_sealed_bid_withdrawal,
+    find_seats_without_sealed_bid,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -39,11 +42,11 @@ class SecretBidStep(Step["TinGoose", TinGooseState]):
             game.sealed_bids_can_be_withdrawn and isinstance(action, WithdrawSealedBid) and 0 <= who < state.seats
         )  # TG-R57
 
-    def violation_of_withdrawing_bid(self, game: TinGoose, state: TinGooseState, seat: int) -> str:
+    def find_rule_against_withdrawing_bid(self, game: TinGoose, state: TinGooseState, seat: int) -> str:
         """Why this seat may not open its sealed bid again."""
         if not game.sealed_bids_can_be_withdrawn:
             return self.rule
-        return violation_of_sealed_bid_withdrawal(state, seat, self.list_max_bid_by_seat(state)[seat])
+        return find_rule_against_sealed_bid_withdrawal(state, seat, self.list_max_bid_by_seat(state)[seat])
 
     def withdraw_bid(self, state: TinGooseState, seat: int, tell: EventSink | None) -> None:
         state.sealed_bids[seat] = NOBODY

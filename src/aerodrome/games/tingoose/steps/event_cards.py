@@ -48,7 +48,7 @@ class StrikeBidStep(SecretBidStep):
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, WithdrawSealedBid):
-            return self.violation_of_withdrawing_bid(game, state, who)
+            return self.find_rule_against_withdrawing_bid(game, state, who)
         if not isinstance(action, BidStrikeChips):
             return "TG-6.3"
         return "" if 0 <= action.chips <= state.chips[who] else "TG-6.3"

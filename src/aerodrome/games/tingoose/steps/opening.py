@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.state import AutoStep, ChanceStep, EventSink, Step
 from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.actions import (
@@ -38,7 +38,7 @@ class OpeningBidStep(SecretBidStep):
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, WithdrawSealedBid):
-            return self.violation_of_withdrawing_bid(game, state, who)
+            return self.find_rule_against_withdrawing_bid(game, state, who)
         if not isinstance(action, MakeOpeningBid):
             return "TG-3.1"
         return "" if 0 <= action.amount <= state.cash[who] else "TG-R5"
@@ -93,7 +93,7 @@ class DrawOpeningTieWinnerStep(ChanceStep["TinGoose", TinGooseState]):
         return [game.go_next[seat] for seat in find_highest_unranked_bidders(state)]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform_odds(len(find_highest_unranked_bidders(state)))
+        return get_uniform_odds(len(find_highest_unranked_bidders(state)))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, BreakOpeningTie) or action.seat not in find_highest_unranked_bidders(state):

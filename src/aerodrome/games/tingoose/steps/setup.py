@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.state import ChanceStep, EventSink
 from aerodrome.games.tingoose.model.actions import DealCard, DrawDemandCard, LayOutAirmailCard
 from aerodrome.games.tingoose.model.events import AirmailCardLaidOut, CardDealt, CardDealtUnseen, DemandTokensPlaced
@@ -29,7 +29,7 @@ class DemandDrawStep(ChanceStep["TinGoose", TinGooseState]):
         return [draw for i, draw in enumerate(game.demand_draws) if i not in state.card_row]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform_odds(len(game.demand_draws) - len(state.card_row))
+        return get_uniform_odds(len(game.demand_draws) - len(state.card_row))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, DrawDemandCard) or not 0 <= action.demand < len(game.demand_draws):
@@ -86,7 +86,7 @@ class CardDealStep(ChanceStep["TinGoose", TinGooseState]):
         for card in game.deal_piles[self.era][self.pile]:
             if holder[card] == UNDEALT:
                 left += 1
-        return uniform_odds(left)
+        return get_uniform_odds(left)
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, DealCard) or action.card < 0 or state.holder[action.card] != UNDEALT:
@@ -114,7 +114,7 @@ class AirmailLayoutStep(ChanceStep["TinGoose", TinGooseState]):
         return [lay for i, lay in enumerate(game.airmail_layouts) if i not in state.card_row]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform_odds(len(game.airmail_layouts) - len(state.card_row))
+        return get_uniform_odds(len(game.airmail_layouts) - len(state.card_row))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, LayOutAirmailCard) or not 0 <= action.airmail < len(game.airmail_layouts):

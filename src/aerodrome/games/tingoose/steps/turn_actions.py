@@ -21,10 +21,10 @@ from aerodrome.games.tingoose.rules.queries import (
     bits_to_cities,
     count_waiting_planes,
     find_reachable_city_bits,
+    find_rule_against_city_entry,
+    find_rule_against_destination_service,
     get_income,
     has_condition,
-    violation_of_city_entry,
-    violation_of_destination_service,
 )
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
         if state.served_destinations[who] >> place & 1 or state.cash[who] < game.destination_cost[place]:
             return
         for fleet in state.fleets[who]:
-            if not violation_of_destination_service(game, state, who, fleet):
+            if not find_rule_against_destination_service(game, state, who, fleet):
                 legal.append(game.destination_services[fleet])
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
@@ -101,19 +101,23 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
                 return "TG-9.2"
             if action.fleet < 0 or count_waiting_planes(state, who, action.fleet) == 0:
                 return "TG-10.1"
-            return violation_of_city_entry(game, state, who, action.city, game.fleet_size[action.fleet])
+            return find_rule_against_city_entry(game, state, who, action.city, game.fleet_size[action.fleet])
         if isinstance(action, ExtendNetwork):
             if self.planes >= game.max_same_action:
                 return "TG-9.2"
-            rule = violation_of_city_entry(game, state, who, action.city, SMALL)
+            rule = find_rule_against_city_entry(game, state, who, action.city, SMALL)
             return "TG-12.6" if rule == "TG-10.5" else rule
         if isinstance(action, ServeDestination):
             if self.actions_left < game.international_service_actions:  # TG-R26
                 return "TG-9.5"
-            return violation_of_destination_service(game, state, who, action.fleet) if action.fleet >= 0 else "TG-11.3"
-        return self._violation_of_other_action(game, state, who, action)
+            return (
+                find_rule_against_destination_service(game, state, who, action.fleet)
+                if action.fleet >= 0
+                else "TG-11.3"
+            )
+        return self._find_rule_against_other_action(game, state, who, action)
 
-    def _violation_of_other_action(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+    def _find_rule_against_other_action(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, AdvanceIncome):
             return "" if self.advances < game.max_same_action else "TG-9.2"
         if isinstance(action, TakeLaborChip):
@@ -207,12 +211,14 @@ def serve_destination(game: TinGoose, state: TinGooseState, seat: int, fleet: in
         tell(events.DestinationServed(seat, place, fleet, game.destination_cost[place]))
 
 
-def take_labor_chips(game: TinGoose, state: TinGooseState, seat: int, second: bool, tell: EventSink | None) -> None:
-    price = get_income(game, state, seat) if second else 0  # TG-R29
-    state.chips[seat] += 2 if second else 1
+def take_labor_chips(
+    game: TinGoose, state: TinGooseState, seat: int, is_second_chip: bool, tell: EventSink | None
+) -> None:
+    price = get_income(game, state, seat) if is_second_chip else 0  # TG-R29
+    state.chips[seat] += 2 if is_second_chip else 1
     pay_to_bank(state, seat, price)
     if tell is not None:
-        tell(events.LaborChipsTaken(seat, 2 if second else 1, price))
+        tell(events.LaborChipsTaken(seat, 2 if is_second_chip else 1, price))
 
 
 def issue_bond(game: TinGoose, state: TinGooseState, seat: int, tell: EventSink | None) -> None:

@@ -10,6 +10,7 @@ from aerodrome.core.text import pluralize
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import FLEET, STRIKE, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
+    compute_event_cost_or_strike_loss,
     count_barrels,
     count_bid_withdrawals_left,
     count_demand_tokens,
@@ -30,7 +31,6 @@ from aerodrome.games.tingoose.text.names import (
     seat_name,
 )
 from aerodrome.games.tingoose.text.targets import find_choice_target
-from aerodrome.games.tingoose.text.warnings import cost_of_event
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -221,7 +221,7 @@ def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card:
         notes.append(f"you serve {game.cities[city]}: income {boxes} up")
     if game.card_kind[card] != FLEET:
         unless = " unless you bid the most chips" if game.card_kind[card] == STRIKE else ""
-        notes.append(f"costs you ${cost_of_event(game, state, seat, card)}{unless}")
+        notes.append(f"costs you ${compute_event_cost_or_strike_loss(game, state, seat, card)}{unless}")
         return "Events", "; ".join(notes), ""
     if state.round == game.rounds:
         notes.append("no auction in the last round")
@@ -239,7 +239,9 @@ def _describe_fleet_or_condition_choice(
         planes = pluralize(game.planes_per_fleet, "plane")
         return "Deploy", f"{planes} ({describe_fleet_figures(game, step.card)}){removal}", ""
     if isinstance(action, actions.UpgradeFleet) and isinstance(step, DeployOrUpgradeStep):
-        return "Upgrade", _describe_upgrade(game, state, seat, action.fleet, step.card), ""
+        is_empty = count_waiting_planes(state, seat, action.fleet) == 0
+        confirm = "No plane moves over: only your barrels and flames change. Upgrade?" if is_empty else ""
+        return "Upgrade", _describe_upgrade(game, state, seat, action.fleet, step.card), confirm
     if isinstance(action, actions.RemoveCondition):
         return "Conditions", describe_condition_removal(game, action.condition), ""
     if isinstance(action, actions.RemoveNoCondition):

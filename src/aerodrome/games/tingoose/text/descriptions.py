@@ -6,9 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, read_index, read_seat
+from aerodrome.core.description import (
+    Description,
+    build_description,
+    describe_by_first_known_key,
+    require_index,
+    require_seat,
+)
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain, join_words, pluralize
+from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_words, pluralize
 from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model.state import (
     CRASH,
@@ -67,8 +73,8 @@ BEHIND_SCREEN = ("cash", "bonds", "chips")
 
 def describe(game: TinGoose, state: TinGooseState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
-        return _SEAT_FIGURES[where["figure"]](game, state, who, read_seat(state, where["seat"]))
-    return describe_by_names(_DESCRIBERS, game, state, who, where)
+        return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
+    return describe_by_first_known_key(_DESCRIBERS, game, state, who, where)
 
 
 def list_describable(game: TinGoose, state: TinGooseState, who: int | None) -> list[BoardTarget]:
@@ -105,7 +111,7 @@ def _describe_city(game: TinGoose, state: TinGooseState, who: int | None, name: 
     major = game.major_cities >> city & 1 == 1
     tokens = queries.count_demand_tokens(state, city)
     gold = state.gold >> city & 1 == 1
-    text = f"{_say_demand(game, state, tokens, gold)}"
+    text = f"{_phrase_demand(game, state, tokens, gold)}"
     if major:
         text += f" A major city: ${game.per_major} at the end for everybody who flies here."
     flown = [seat for seat in range(state.seats) if state.network[seat] >> city & 1 and seat != who]
@@ -119,17 +125,17 @@ def _describe_city(game: TinGoose, state: TinGooseState, who: int | None, name: 
     )
 
 
-def _say_demand(game: TinGoose, state: TinGooseState, tokens: int, gold: bool) -> str:
+def _phrase_demand(game: TinGoose, state: TinGooseState, tokens: int, gold: bool) -> str:
     if not tokens:
         return "No demand: income goes up by one box for whoever is alone here, and down for whoever comes later."
     if gold:
         return "A gold demand token: entering raises income by one box and pays it once. The token stays."
     removed = game.silver_per_service[state.seats]
     gone = "one token goes" if removed == 1 else "two tokens go"
-    return f"{pluralize(tokens, 'silver demand token')}: entering pays your income {_say_times(tokens)}, then {gone}."
+    return f"{pluralize(tokens, 'silver demand token')}: entering pays your income {_spell_times(tokens)}, then {gone}."
 
 
-def _say_times(count: int) -> str:
+def _spell_times(count: int) -> str:
     return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
 
 
@@ -140,7 +146,7 @@ def _list_city_lines(game: TinGoose, state: TinGooseState, who: int, city: int, 
     if not state.network[who]:
         starts = [i for i in state.card_row if _is_airmail_card_start(game, state, i, city)]
         return [("start", f"for the airmail route {airmail_route_name(game, i)}") for i in starts]
-    lines = [_say_entry_effect(game, state, who, city, tokens), _say_reach(game, state, who, city)]
+    lines = [_build_entry_effect_line(game, state, who, city, tokens), _build_reach_line(game, state, who, city)]
     if (
         state.airmail[who] != NOBODY
         and not state.delivered >> who & 1
@@ -158,19 +164,19 @@ def _is_airmail_card_start(game: TinGoose, state: TinGooseState, airmail: int, c
     return dealt and game.airmail_start[airmail] == city
 
 
-def _say_entry_effect(game: TinGoose, state: TinGooseState, who: int, city: int, tokens: int) -> tuple[str, str]:
+def _build_entry_effect_line(game: TinGoose, state: TinGooseState, who: int, city: int, tokens: int) -> tuple[str, str]:
     rivals = queries.count_rivals_in_city(state, who, city)
     move = 1 if tokens or not rivals else -rivals
     now = queries.get_income(game, state, who)
     then = game.income_boxes[max(0, min(len(game.income_boxes) - 1, state.income_box[who] + move))]
     change = f"income {now} → {then}" if now != then else f"income stays {now}"
     if tokens:
-        return f"+${tokens * then}", f"if you enter now: {change}, paid {_say_times(tokens)}"
+        return f"+${tokens * then}", f"if you enter now: {change}, paid {_spell_times(tokens)}"
     figure = "up 1 box" if move > 0 else f"down {pluralize(-move, 'box', 'boxes')}"
     return figure, f"if you enter now: {change}, nothing is paid"
 
 
-def _say_reach(game: TinGoose, state: TinGooseState, who: int, city: int) -> tuple[str, str]:
+def _build_reach_line(game: TinGoose, state: TinGooseState, who: int, city: int) -> tuple[str, str]:
     network = state.network[who]
     waiting = {game.fleet_size[f] for f, n in zip(state.fleets[who], state.planes[who], strict=True) if n}
     if queries.find_reachable_city_bits(game, network, SMALL) >> city & 1:
@@ -197,7 +203,7 @@ def _describe_destination(game: TinGoose, state: TinGooseState, who: int | None,
     )
     lines: Lines = []
     if who is not None:
-        lines.append(_say_service(game, state, who, place, rounds))
+        lines.append(_build_service_line(game, state, who, place, rounds))
         if lines[0][0].startswith("+"):
             fit = sum(
                 n for f, n in zip(state.fleets[who], state.planes[who], strict=True) if game.fleet_size[f] >= size
@@ -211,8 +217,10 @@ def _describe_destination(game: TinGoose, state: TinGooseState, who: int | None,
     return build_description(game.destinations[place], "abroad", text, lines, ("TG-11.1", "TG-11.4", "TG-16.3"))
 
 
-def _say_service(game: TinGoose, state: TinGooseState, who: int, place: int, rounds: list[int]) -> tuple[str, str]:
-    if state.served_destinations[who] >> place & 1:
+def _build_service_line(
+    game: TinGoose, state: TinGooseState, who: int, destination: int, rounds: list[int]
+) -> tuple[str, str]:
+    if state.served_destinations[who] >> destination & 1:
         return "served", f"by you: ${game.per_international} at the end"
     if state.round > rounds[-1]:
         return "closed", "you did not serve it, and nobody can any more"
@@ -220,13 +228,13 @@ def _say_service(game: TinGoose, state: TinGooseState, who: int, place: int, rou
 
 
 def _describe_box(game: TinGoose, state: TinGooseState, who: int | None, number: int) -> Description:
-    box = read_index(number, len(game.income_boxes))
+    box = require_index(number, len(game.income_boxes))
     income = game.income_boxes[box]
     text = f"Whoever stands here gets ${income} after a turn, and ${income} for each demand token on entering a city."
     lines: Lines = []
     if who is not None and state.income_box:
         steps = box - state.income_box[who]
-        lines.append(("you", "stand here") if not steps else _say_box_distance(game, state, who, steps))
+        lines.append(("you", "stand here") if not steps else _build_box_distance_line(game, state, who, steps))
     lines.append((f"${income * game.per_income}", f"at the end: {game.per_income} times the income"))
     here = [seat for seat in range(state.seats) if state.income_box[seat] == box and seat != who]
     if here:
@@ -234,7 +242,7 @@ def _describe_box(game: TinGoose, state: TinGooseState, who: int | None, number:
     return build_description(f"Income {income}", "income track", text, lines, ("TG-15.1", "TG-16.6"))
 
 
-def _say_box_distance(game: TinGoose, state: TinGooseState, who: int, steps: int) -> tuple[str, str]:
+def _build_box_distance_line(game: TinGoose, state: TinGooseState, who: int, steps: int) -> tuple[str, str]:
     word = "above" if steps > 0 else "below"
     return pluralize(abs(steps), "box", "boxes"), f"{word} you; your income is {queries.get_income(game, state, who)}"
 
@@ -261,10 +269,10 @@ def _describe_card(game: TinGoose, state: TinGooseState, who: int | None, name: 
             lines.append(("chips", f"you have {state.chips[who]}"))
     else:
         label, rules = ("crash", ("TG-6.9", "TG-6.11")) if kind == CRASH else ("oil", ("TG-6.14", "TG-6.16"))
-        text = _say_event(game, card)
+        text = _phrase_event(game, card)
         lines.extend(_list_bills(game, state, who, card))
     if who is not None and state.holder[card] == who:
-        lines.insert(0, _say_city_bonus(game, state, who, card))
+        lines.insert(0, _build_city_bonus_line(game, state, who, card))
     return build_description(
         capitalize_first(card_name(game, card)), f"{label}, {era} era", text, lines, (*rules, "TG-5.4")
     )
@@ -277,7 +285,7 @@ def _describe_fleet_card(game: TinGoose, state: TinGooseState, fleet: int) -> st
     return f"{figures}. Played, it is auctioned; the winner deploys it with {game.planes_per_fleet} planes or upgrades."
 
 
-def _say_event(game: TinGoose, card: int) -> str:
+def _phrase_event(game: TinGoose, card: int) -> str:
     price = game.event_price[card]
     if game.card_kind[card] == CRASH:
         return (
@@ -287,35 +295,27 @@ def _say_event(game: TinGoose, card: int) -> str:
     return f"Everybody pays ${price} for each barrel, and ${game.oil_surcharge} more with Rural Stops Along Routes."
 
 
-def _compute_bill(game: TinGoose, state: TinGooseState, seat: int, card: int) -> int:
-    if game.card_kind[card] == CRASH:
-        return game.event_price[card] * queries.count_flames(game, state, seat)
-    price = queries.get_barrel_price(game, state, seat, game.event_price[card])
-    return price * queries.count_barrels(game, state, seat)
-
-
 def _list_bills(game: TinGoose, state: TinGooseState, who: int | None, card: int) -> Lines:
-    bills = [_compute_bill(game, state, seat, card) for seat in range(state.seats)]
+    bills = [queries.compute_event_cost_or_strike_loss(game, state, seat, card) for seat in range(state.seats)]
     rivals = ", ".join([f"{seat_name(game, seat)} ${bill}" for seat, bill in enumerate(bills) if seat != who])
     if who is None:
         return [("they pay", rivals)]
     if game.card_kind[card] == CRASH:
-        unit = (
-            f"for your {pluralize(queries.count_flames(game, state, who), 'flame')}{_say_hazard_rank(game, state, who)}"
-        )
+        flames = pluralize(queries.count_flames(game, state, who), "flame")
+        unit = f"for your {flames}{_phrase_hazard_rank(game, state, who)}"
     else:
         unit = f"for your {pluralize(queries.count_barrels(game, state, who), 'barrel')}"
-    return [(format_gain(-bills[who]), unit), ("rivals", rivals)]
+    return [(format_gain_or_loss(-bills[who]), unit), ("rivals", rivals)]
 
 
-def _say_hazard_rank(game: TinGoose, state: TinGooseState, who: int) -> str:
+def _phrase_hazard_rank(game: TinGoose, state: TinGooseState, who: int) -> str:
     flames = [queries.count_flames(game, state, seat) for seat in range(state.seats)]
     if max(flames) == min(flames):
         return ", as many as all others"
     return ", the most" if flames[who] == max(flames) else ", the fewest" if flames[who] == min(flames) else ""
 
 
-def _say_city_bonus(game: TinGoose, state: TinGooseState, who: int, card: int) -> tuple[str, str]:
+def _build_city_bonus_line(game: TinGoose, state: TinGooseState, who: int, card: int) -> tuple[str, str]:
     city, boxes = game.card_city[card], f"up {game.city_bonus_boxes}"
     if state.network[who] >> city & 1:
         return boxes, f"on the income track when you play it: you fly to {game.cities[city]}"
@@ -341,26 +341,26 @@ def _describe_fleet(game: TinGoose, state: TinGooseState, who: int | None, name:
 
 def _describe_condition(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
     condition = game.codec.vocabulary["condition"].index(name)
-    text, rule = _say_condition(game, condition)
+    text, rule = _phrase_condition_and_rule(game, condition)
     lines: Lines = []
     if who is not None and queries.has_condition(state, who, condition):
-        lines = [_say_condition_cost(game, state, who, condition)]
+        lines = [_build_condition_cost_line(game, state, who, condition)]
         lines.append(("to lose it", "win a fleet and deploy it: one condition of your choice goes"))
     elif who is not None:
         lines = [("gone", "you are rid of it")]
     others = [seat for seat in range(state.seats) if seat != who and queries.has_condition(state, seat, condition)]
     if others:
-        lines.append(("rivals" if who is not None else "in force", _say_still_have(game, state, others, who)))
+        lines.append(("rivals" if who is not None else "in force", _phrase_who_still_has(game, state, others, who)))
     return build_description(game.conditions[condition], "condition", text, lines, (rule, "TG-14.2"))
 
 
-def _say_still_have(game: TinGoose, state: TinGooseState, seats: list[int], who: int | None) -> str:
+def _phrase_who_still_has(game: TinGoose, state: TinGooseState, seats: list[int], who: int | None) -> str:
     if len(seats) == state.seats - (who is not None) and len(seats) > 1:
         return "all still have it"
     return f"{join_words([seat_name(game, seat) for seat in seats])} still {'has' if len(seats) == 1 else 'have'} it"
 
 
-def _say_condition(game: TinGoose, condition: int) -> tuple[str, str]:
+def _phrase_condition_and_rule(game: TinGoose, condition: int) -> tuple[str, str]:
     if condition == IRREGULAR_SAFETY:
         return f"Adds {pluralize(game.safety_hazard, 'flame')}: every crash costs more.", "TG-14.3"
     if condition == GENEROUS_DIVIDENDS:
@@ -373,7 +373,7 @@ def _say_condition(game: TinGoose, condition: int) -> tuple[str, str]:
     return "The first action of each of your turns must be Advance Income.", "TG-9.9"
 
 
-def _say_condition_cost(game: TinGoose, state: TinGooseState, who: int, condition: int) -> tuple[str, str]:
+def _build_condition_cost_line(game: TinGoose, state: TinGooseState, who: int, condition: int) -> tuple[str, str]:
     if condition == IRREGULAR_SAFETY:
         flames = queries.count_flames(game, state, who)
         return pluralize(game.safety_hazard, "flame"), f"of your {flames} come from it"
@@ -381,14 +381,16 @@ def _say_condition_cost(game: TinGoose, state: TinGooseState, who: int, conditio
         income, turns = queries.get_income(game, state, who), _count_turns_left(game, state, who)
         if not turns:
             return "no cost", "you have no turn left"
-        return format_gain(
+        return format_gain_or_loss(
             -income
         ), f"each turn; {format_money(income * turns)} over {pluralize(turns, 'turn')} to come"
     if condition == UNPRODUCTIVE_INVESTMENTS:
-        return format_gain(game.investments_pay[game.era_of_round[max(1, state.round)]]), "if you lose it in this era"
+        return format_gain_or_loss(
+            game.investments_pay[game.era_of_round[max(1, state.round)]]
+        ), "if you lose it in this era"
     if condition == RURAL_STOPS:
         barrels = queries.count_barrels(game, state, who)
-        return format_gain(
+        return format_gain_or_loss(
             -barrels * game.oil_surcharge
         ), f"more in every oil event, for {pluralize(barrels, 'barrel')}"
     return "1 slot", f"of your {game.turn_actions} is taken in every turn"
@@ -436,7 +438,7 @@ def _describe_demand(game: TinGoose, state: TinGooseState, who: int | None, name
 
 
 def _describe_seat(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
-    seat = read_seat(state, seat)
+    seat = require_seat(state, seat)
     cities = pluralize(queries.count_bits(state.network[seat]), "city", "cities")
     abroad = pluralize(queries.count_bits(state.served_destinations[seat]), "destination")
     left = pluralize(queries.count_bits(state.conditions[seat]), "condition")
@@ -449,13 +451,13 @@ def _describe_seat(game: TinGoose, state: TinGooseState, who: int | None, seat: 
     return build_description(seat_name(game, seat), "player", text, lines, ("TG-4.1", "TG-16.9"))
 
 
-def _is_known(state: TinGooseState, who: int | None, seat: int) -> bool:
+def _can_see_behind_screen(state: TinGooseState, who: int | None, seat: int) -> bool:
     return seat == who or not state.step_stack
 
 
 def _describe_cash(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     text = f"Dollars in hand; each counts one at the end. Everybody started with ${game.start_cash}."
-    return _describe_behind_screen(game, state, who, seat, "Cash", text, state.cash, "", ("TG-1.16", "TG-16.10"))
+    return _describe_hidden_amount(game, state, who, seat, "Cash", text, state.cash, "", ("TG-1.16", "TG-16.10"))
 
 
 def _describe_bonds(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -463,16 +465,16 @@ def _describe_bonds(game: TinGoose, state: TinGooseState, who: int | None, seat:
         f"A bond brings ${game.bond_cash} as an action, or ${game.emergency_cash} in need when an event must be paid. "
         f"Each costs ${-game.per_bond} at the end."
     )
-    figure = format_money(state.bonds[seat] * game.per_bond) if _is_known(state, who, seat) else ""
-    return _describe_behind_screen(game, state, who, seat, "Bonds", text, state.bonds, figure, ("TG-9.8", "TG-16.7"))
+    figure = format_money(state.bonds[seat] * game.per_bond) if _can_see_behind_screen(state, who, seat) else ""
+    return _describe_hidden_amount(game, state, who, seat, "Bonds", text, state.bonds, figure, ("TG-9.8", "TG-16.7"))
 
 
 def _describe_chips(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     text = "Labor chips are bid in secret when a strike comes; the most chips win. They count nothing at the end."
-    return _describe_behind_screen(game, state, who, seat, "Labor chips", text, state.chips, "", ("TG-6.3", "TG-9.6"))
+    return _describe_hidden_amount(game, state, who, seat, "Labor chips", text, state.chips, "", ("TG-6.3", "TG-9.6"))
 
 
-def _describe_behind_screen(
+def _describe_hidden_amount(
     game: TinGoose,
     state: TinGooseState,
     who: int | None,
@@ -484,7 +486,7 @@ def _describe_behind_screen(
     rules: tuple[str, ...],
 ) -> Description:
     lines: Lines = []
-    if not _is_known(state, who, seat):
+    if not _can_see_behind_screen(state, who, seat):
         lines.append(("hidden", f"what {seat_name(game, seat)} has lies behind the screen"))
     else:
         value = format_money(values[seat]) if name == "Cash" else str(values[seat])
@@ -493,10 +495,10 @@ def _describe_behind_screen(
             lines.append((at_end, "at the end"))
         if name == "Labor chips" and seat == who and state.step_stack:
             lines.append((format_money(queries.get_income(game, state, seat)), "buys a second one with the action"))
-    return build_description(name, _say_whose(game, who, seat), text, lines, rules)
+    return build_description(name, _phrase_whose_seat(game, who, seat), text, lines, rules)
 
 
-def _say_whose(game: TinGoose, who: int | None, seat: int) -> str:
+def _phrase_whose_seat(game: TinGoose, who: int | None, seat: int) -> str:
     return "yours" if seat == who else f"of {seat_name(game, seat)}"
 
 
@@ -510,7 +512,9 @@ def _describe_income(game: TinGoose, state: TinGooseState, who: int | None, seat
         ]
     lines.append((f"${income * game.per_income}", f"at the end: {game.per_income} times the income"))
     text = "The number in the box of the income marker."
-    return build_description("Income", _say_whose(game, who, seat), text, lines, ("TG-15.1", "TG-15.5", "TG-16.6"))
+    return build_description(
+        "Income", _phrase_whose_seat(game, who, seat), text, lines, ("TG-15.1", "TG-15.5", "TG-16.6")
+    )
 
 
 def _describe_flames(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -519,11 +523,11 @@ def _describe_flames(game: TinGoose, state: TinGooseState, who: int | None, seat
     lines = [
         (
             f"${prices[0] * flames}–{prices[-1] * flames}",
-            f"in a crash, by its card{_say_hazard_rank(game, state, seat)}",
+            f"in a crash, by its card{_phrase_hazard_rank(game, state, seat)}",
         )
     ]
     text = "Hazard of fleets, extensions and Irregular Safety Procedures. After a crash the most lose income."
-    return build_description("Flames", _say_whose(game, who, seat), text, lines, ("TG-6.10", "TG-6.11"))
+    return build_description("Flames", _phrase_whose_seat(game, who, seat), text, lines, ("TG-6.10", "TG-6.11"))
 
 
 def _describe_barrels(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -534,7 +538,7 @@ def _describe_barrels(game: TinGoose, state: TinGooseState, who: int | None, sea
     rural = ", Rural Stops included" if queries.has_condition(state, seat, RURAL_STOPS) else ""
     text = "Oil that fleets and extensions burn; paid for in an oil event."
     lines = [(f"${low}–{high}", f"in an oil event, by its card{rural}")]
-    return build_description("Barrels", _say_whose(game, who, seat), text, lines, ("TG-6.14", "TG-6.15"))
+    return build_description("Barrels", _phrase_whose_seat(game, who, seat), text, lines, ("TG-6.14", "TG-6.15"))
 
 
 def _describe_cities(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -542,14 +546,14 @@ def _describe_cities(game: TinGoose, state: TinGooseState, who: int | None, seat
     text = "The network: cities with a plane. New planes must connect to it, large ones excepted."
     lines = [(str(queries.count_bits(state.network[seat])), "cities in all")]
     lines.append((f"${major * game.per_major}", f"at the end for {pluralize(major, 'major city', 'major cities')}"))
-    return build_description("Cities", _say_whose(game, who, seat), text, lines, ("TG-10.4", "TG-16.5"))
+    return build_description("Cities", _phrase_whose_seat(game, who, seat), text, lines, ("TG-10.4", "TG-16.5"))
 
 
-def _describe_abroad(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
+def _describe_destinations_served(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     parts = queries.compute_score_parts(game, state, seat)
     text = f"Destinations served: ${game.per_international} each at the end, and more for each player with fewer."
     lines = [(f"${parts[1] + parts[2]}", f"so far: ${parts[1]} and ${parts[2]} for players with fewer")]
-    return build_description("Abroad", _say_whose(game, who, seat), text, lines, ("TG-16.3", "TG-16.4"))
+    return build_description("Abroad", _phrase_whose_seat(game, who, seat), text, lines, ("TG-16.3", "TG-16.4"))
 
 
 def _describe_hand(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -557,13 +561,15 @@ def _describe_hand(game: TinGoose, state: TinGooseState, who: int | None, seat: 
     held = [f"{count} {era}" for era, count in counts if count]
     text = "One card of the era is played each turn. The last of each era is put away without effect."
     lines = [("cards", join_words(held) if held else "none left")]
-    return build_description("Hand", _say_whose(game, who, seat), text, lines, ("TG-5.1", "TG-5.3"))
+    return build_description("Hand", _phrase_whose_seat(game, who, seat), text, lines, ("TG-5.1", "TG-5.3"))
 
 
 def _describe_extensions(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     text = "Planes placed from the supply without a fleet. Each token stays and adds to the owner's flames and barrels."
     lines = [(str(state.extensions[seat]), "tokens held")]
-    return build_description("Extension tokens", _say_whose(game, who, seat), text, lines, ("TG-12.3", "TG-12.4"))
+    return build_description(
+        "Extension tokens", _phrase_whose_seat(game, who, seat), text, lines, ("TG-12.3", "TG-12.4")
+    )
 
 
 def _describe_conditions(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -572,13 +578,13 @@ def _describe_conditions(game: TinGoose, state: TinGooseState, who: int | None, 
     lines = [
         (
             str(len(held)),
-            "in force: all of them" if len(held) == len(game.conditions) else f"in force{_say_after_colon(held)}",
+            "in force: all of them" if len(held) == len(game.conditions) else f"in force{_join_after_colon(held)}",
         )
     ]
-    return build_description("Conditions", _say_whose(game, who, seat), text, lines, ("TG-14.1", "TG-14.2"))
+    return build_description("Conditions", _phrase_whose_seat(game, who, seat), text, lines, ("TG-14.1", "TG-14.2"))
 
 
-def _say_after_colon(names: list[str]) -> str:
+def _join_after_colon(names: list[str]) -> str:
     return f": {join_words(names)}" if names else ""
 
 
@@ -611,7 +617,7 @@ def _describe_hazard_track(game: TinGoose, state: TinGooseState, who: int | None
     if who is not None:
         flames, barrels = queries.count_flames(game, state, who), queries.count_barrels(game, state, who)
         lines = [
-            (pluralize(flames, "flame"), f"of yours{_say_hazard_rank(game, state, who)}"),
+            (pluralize(flames, "flame"), f"of yours{_phrase_hazard_rank(game, state, who)}"),
             (pluralize(barrels, "barrel"), "of yours"),
         ]
     return build_description("Hazard and oil", "tracks", text, lines, ("TG-6.9", "TG-6.14"))
@@ -662,7 +668,7 @@ _SEAT_FIGURES: dict[str, Callable[[TinGoose, TinGooseState, int | None, int], De
     "flames": _describe_flames,
     "barrels": _describe_barrels,
     "cities": _describe_cities,
-    "abroad": _describe_abroad,
+    "abroad": _describe_destinations_served,
     "hand": _describe_hand,
     "conditions": _describe_conditions,
     "extensions": _describe_extensions,

@@ -79,7 +79,7 @@ def _describe_turn_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.LeftoverCardDiscarded):
         return f"{seat_name(game, event.seat)} puts away {describe_card(game, event.card)}"
     if isinstance(event, events.LeftoverCardDiscardedUnseen):
-        return f"{seat_name(game, event.seat)} puts away the last {ERAS[event.era]} card face down"
+        return f"{seat_name(game, event.seat)} puts away the last {ERAS[event.era]} card, face down"
     if isinstance(event, events.IncomePaid):
         return f"{seat_name(game, event.seat)} collects income of ${event.amount}"
     if isinstance(event, events.IncomeSkipped):
@@ -96,7 +96,7 @@ def _describe_era_card_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.StrikeBidSealed):
         return f"{seat_name(game, event.seat)} seals a bid of {pluralize(event.chips, 'labor chip')}"
     if isinstance(event, events.StrikeBidSealedUnseen):
-        return f"{seat_name(game, event.seat)} seals a bid of labor chips"
+        return f"{seat_name(game, event.seat)} seals a bid, in labor chips"
     if isinstance(event, events.StrikeBidsRevealed):
         bids = [f"{seat_name(game, seat)} {chips}" for seat, chips in enumerate(event.chips)]
         return f"Labor chips are revealed and spent: {join_words(bids)}"
@@ -141,7 +141,7 @@ def _describe_fleet_event(game: TinGoose, event: Event) -> str:
         new, old = card_name(game, event.card), fleet_name(game, event.fleet)
         return f"{seat_name(game, event.seat)} upgrades the {old} to the {new} with {pluralize(event.planes, 'plane')}"
     if isinstance(event, events.ConditionRemoved):
-        return f"{seat_name(game, event.seat)} is rid of {game.conditions[event.condition]}"
+        return f"{seat_name(game, event.seat)} removes {game.conditions[event.condition]}"
     if isinstance(event, events.NoConditionRemoved):
         return f"{seat_name(game, event.seat)} removes no condition"
     if isinstance(event, events.UnproductiveInvestmentsPaidOut):

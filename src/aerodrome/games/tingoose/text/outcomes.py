@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import Action
 from aerodrome.core.foresight import Foresight
 from aerodrome.core.question import FigureChange
-from aerodrome.core.text import format_gain, pluralize
+from aerodrome.core.text import format_gain_or_loss, pluralize
 from aerodrome.games.tingoose.model import actions, events
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import count_waiting_planes
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def summarize_outcome(
+def summarize_and_rate_outcome(
     game: TinGoose, state: TinGooseState, seat: int, action: Action, foresight: Foresight
 ) -> tuple[str, float]:
     """The essence, and the change of the own score that the choice brings by itself."""
@@ -26,14 +26,16 @@ def summarize_outcome(
         parts += _describe_upgrade(state, seat, action.fleet, change)
     if any(isinstance(event, events.FleetWon) and event.seat == seat for event in foresight.events):
         parts.append("wins the auction")
-    if "Cash" in change:
-        parts.append(format_gain(int(change["Cash"].after - change["Cash"].before)))
+    score = change.get("Score")
+    if "Bonds" in change and not isinstance(action, actions.IssueBond):
+        parts += _describe_emergency(change["Bonds"], score)
+    elif "Cash" in change:
+        parts.append(format_gain_or_loss(int(change["Cash"].after - change["Cash"].before)))
     parts += _list_notes(game, seat, foresight)
     if "Income" in change:
         parts.append(f"income {change['Income'].before:.0f} → {change['Income'].after:.0f}")
     elif not parts and not isinstance(action, actions.UpgradeFleet):
         parts += _describe_box_move(seat, foresight)
-    score = change.get("Score")
     return " · ".join(parts), score.after - score.before if score else 0.0
 
 
@@ -42,6 +44,12 @@ def _describe_upgrade(state: TinGooseState, seat: int, fleet: int, change: dict[
     moving = f"{pluralize(planes, 'plane') if planes else 'no plane'} {'move' if planes > 1 else 'moves'} over"
     figures = [change[name] for name in ("Barrels", "Flames") if name in change]
     return [moving, *(f"{one.name.lower()} {one.before:.0f} → {one.after:.0f}" for one in figures)]
+
+
+def _describe_emergency(bonds: FigureChange, score: FigureChange | None) -> list[str]:
+    """The cash may well rise by the bonds; what counts is what is left of the score."""
+    told = pluralize(int(bonds.after - bonds.before), "emergency bond")
+    return [f"{format_gain_or_loss(int(score.after - score.before))} in all", told] if score else [told]
 
 
 def _describe_box_move(seat: int, foresight: Foresight) -> list[str]:
@@ -62,8 +70,6 @@ def _list_notes(game: TinGoose, seat: int, foresight: Foresight) -> list[str]:
     for event in foresight.events:
         if isinstance(event, events.AirmailDelivered) and event.seat == seat:
             notes.append("airmail")
-        elif isinstance(event, events.EmergencyBondsIssued) and event.seat == seat:
-            notes.append(pluralize(event.bonds, "emergency bond"))
         elif isinstance(event, events.CityEntered) and event.seat == seat and game.major_cities >> event.city & 1:
             notes.append("major city")
     return notes

@@ -22,7 +22,7 @@ from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 from aerodrome.games.tingoose.text.actions import describe_action
 from aerodrome.games.tingoose.text.names import SIZE_NAMES, fleet_name, seat_name
-from aerodrome.games.tingoose.text.remedies import find_remedy, least_auction_bid
+from aerodrome.games.tingoose.text.remedies import compute_least_auction_bid, find_remedy
 from aerodrome.games.tingoose.text.targets import find_refusal_target
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
     if rule == "TG-R4":
         return f"You have only ${state.cash[who]}."
     if isinstance(step, AuctionBidStep):
-        least = least_auction_bid(game, step)
+        least = compute_least_auction_bid(game, step)
         if rule == "TG-7.4":
             return f"The bid must be at least ${least}."
         if rule == "TG-7.9":
@@ -122,7 +122,7 @@ def _explain_upgrade_or_condition_refusal(game: TinGoose, state: TinGooseState, 
 
 def _explain_turn_action_refusal(game: TinGoose, state: TinGooseState, who: int, action: Action, rule: str) -> str:
     if rule == "TG-9.2":
-        return f"{_turn_action_name(action)} was taken {game.max_same_action} times in this turn, more is not allowed."
+        return f"{_name_turn_action(action)} was taken {game.max_same_action} times in this turn, more is not allowed."
     if rule == "TG-9.5":
         return f"International Service needs {game.international_service_actions} slots and only one is left."
     if rule == "TG-9.6":
@@ -179,7 +179,7 @@ def _explain_destination_refusal(game: TinGoose, state: TinGooseState, who: int,
     return ""
 
 
-def _turn_action_name(action: Action) -> str:
+def _name_turn_action(action: Action) -> str:
     if isinstance(action, actions.AdvanceIncome):
         return "Advance Income"
     if isinstance(action, actions.TakeLaborChip):

@@ -8,7 +8,7 @@ from aerodrome.core.actions import Action
 from aerodrome.core.order_amounts import find_order_amount
 from aerodrome.core.question import StandingOrder
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import violation_of_auction_bid
+from aerodrome.games.tingoose.rules.queries import find_rule_against_auction_bid
 from aerodrome.games.tingoose.steps.auction import MAX_LISTED_BID, AuctionBidStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.text.names import fleet_name
@@ -62,7 +62,9 @@ def _answer_auction(
     passes = NO_BIDS_ORDER in orders or (above is not None and step.high_bid > above)
     limit = find_order_amount(orders, f"{OUTBID_ORDER}{step.card}")
     bid = max(step.high_bid + 1, game.min_auction_bid)
-    bids = limit is not None and bid <= limit and not violation_of_auction_bid(game, state, seat, bid, step.high_bid)
+    bids = (
+        limit is not None and bid <= limit and not find_rule_against_auction_bid(game, state, seat, bid, step.high_bid)
+    )
     if passes == bids:  # whose orders contradict each other is asked
         return None
     return game.pass_action if passes else game.auction_bids[bid]

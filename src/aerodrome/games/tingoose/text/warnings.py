@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.question import QuestionWarning
 from aerodrome.core.text import pluralize
 from aerodrome.games.tingoose.model.state import CRASH, FACE_DOWN, OIL, PLAYED, STRIKE, TinGooseState
-from aerodrome.games.tingoose.rules.queries import (
-    count_barrels,
-    count_emergency_bonds_needed,
-    count_flames,
-    get_barrel_price,
-)
+from aerodrome.games.tingoose.rules.queries import compute_event_cost_or_strike_loss, count_emergency_bonds_needed
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -24,7 +19,7 @@ def warnings(game: TinGoose, state: TinGooseState, seat: int) -> list[QuestionWa
     """The event of this era that would cost the seat most, among the cards that others may still play."""
     worst, kind = 0, STRIKE
     for card in _list_cards_of_others(game, state, seat):
-        cost = cost_of_event(game, state, seat, card)
+        cost = compute_event_cost_or_strike_loss(game, state, seat, card)
         if cost > worst:
             worst, kind = cost, game.card_kind[card]
     bonds = count_emergency_bonds_needed(game, state.cash[seat], worst)
@@ -45,15 +40,3 @@ def _list_cards_of_others(game: TinGoose, state: TinGooseState, seat: int) -> li
     era = game.era_of_round[state.round]
     known = (PLAYED, seat, FACE_DOWN + seat)
     return [card for card in game.decks[era] if state.holder[card] not in known]
-
-
-def cost_of_event(game: TinGoose, state: TinGooseState, seat: int, card: int) -> int:
-    """What an event card would cost this seat now; a strike when it is lost, 0 for a fleet."""
-    kind = game.card_kind[card]
-    if kind == STRIKE:
-        return game.strike_lose[card]
-    if kind == CRASH:
-        return count_flames(game, state, seat) * game.event_price[card]
-    if kind == OIL:
-        return count_barrels(game, state, seat) * get_barrel_price(game, state, seat, game.event_price[card])
-    return 0
