@@ -105,7 +105,7 @@ def test_the_last_upkeep_says_that_cubes_in_the_hold_are_not_sold_any_more() -> 
     assert "can no longer be sold" not in early.game.prompt(early.state, 0)
     asked = late.game.prompt(late.state, 0)
     assert asked.startswith("Last upkeep: pay $3")
-    assert asked.endswith("The 2 cubes in your hold can no longer be sold")
+    assert asked.endswith("What is in your hold can no longer be sold")
     late.cash(0, 1)
     assert late.game.prompt(late.state, 0).startswith("Last upkeep: give up cubes until you can pay — $3 is due")
 

@@ -161,7 +161,8 @@ def test_a_standing_order_pays_upkeep() -> None:
 def test_eli_and_isaac_have_standing_orders_of_their_own() -> None:
     table = Table(2, people=("eli", "isaac"))
     keys = [{order.key for order in table.game.standing_orders(table.state, seat)} for seat in (0, 1)]
-    assert keys == [{"upkeep", "load once", "no swap"}, {"upkeep", "load once", "no sacrifice"}]
+    everybodys = {"upkeep", "upkeep up to", "load once"}
+    assert keys == [{*everybodys, "no swap"}, {*everybodys, "no sacrifice"}]
     table.draw().plan()
     assert table.game.standing_order_action(table.state, 0, frozenset({"no swap"})) == table.game.decline
     table.on("TakeActionStep", seat=1).aboard(1, FOOD, 1).plainly()
