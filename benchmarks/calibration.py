@@ -29,8 +29,8 @@ from aerodrome.lab.calibration import (
     PositionForecast,
     calibrate_and_split_by_seat,
     create_calibrator,
-    fit_position_forecasts,
-    fit_search_forecasts,
+    fit_position_calibration,
+    fit_search_calibration,
     format_reliability,
     measure_reliability,
 )
@@ -99,7 +99,9 @@ def forecast_positions(
     for task in sorted(rng.sample(open_tasks, min(plan.positions, len(open_tasks)))):
         state = record.state_at(task.position)
         judge = PositionJudge(record.game, fit_playouts_to_position_count(QUICK, task.places), record.commitment)
-        found.append(PositionForecast(number, record.game.round_number(state), judge.estimate_shares(state), won))
+        found.append(
+            PositionForecast(number, record.game.round_number(state), judge.estimate_uncalibrated_shares(state), won)
+        )
     return found
 
 
@@ -169,7 +171,9 @@ def find_last_stage(games: Sequence[GameForecasts]) -> float:
 
 
 def fit_both(games: Sequence[GameForecasts], rounds: float) -> dict[str, float]:
-    return fit_search_forecasts(list_thoughts(games), rounds) | fit_position_forecasts(list_positions(games), rounds)
+    return fit_search_calibration(list_thoughts(games), rounds) | fit_position_calibration(
+        list_positions(games), rounds
+    )
 
 
 def print_tables(games: Sequence[GameForecasts], weights: dict[str, float]) -> None:

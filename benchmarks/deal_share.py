@@ -13,7 +13,7 @@ from aerodrome import CHANCE
 from aerodrome.bots import create_bot
 from aerodrome.bots.base import Bot, choose_action
 from aerodrome.core.game import Game
-from aerodrome.core.standing import find_leaders
+from aerodrome.core.leaders import find_leaders
 
 RESAMPLES = 400
 

@@ -12,7 +12,7 @@ from rich.console import Console
 
 import aerodrome
 from aerodrome.lab.batch_runners import create_local_batch_runner
-from aerodrome.lab.bot_ratings import compute_win_rates
+from aerodrome.lab.bot_ratings import compute_lone_bot_win_rates
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
 
@@ -33,7 +33,7 @@ def measure_level_row(
     name = f"{title}-{seats}-{one}-{other}".replace("?", "-").replace("&", "-").replace("=", "")
     out = folder / f"{name}.parquet"
     run_tournament(plan, out, create_local_batch_runner(jobs), Console(stderr=True))
-    found = compute_win_rates(read_results(out)).filter(bot=one).row(0, named=True)
+    found = compute_lone_bot_win_rates(read_results(out)).filter(bot=one).row(0, named=True)
     goal = ("90 %" if seats == 2 else "80 %") if other == "random" else f"{65 if seats == 2 else 150 / seats:.1f} %"
     return (
         f"| {title} | {seats} | {one} | {other} | {found['games']} | {found['rate']:.1%} | "

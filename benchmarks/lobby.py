@@ -20,11 +20,11 @@ import httpx
 import msgspec
 from sqlalchemy import insert
 
-from aerodrome.matches import commands, util
-from aerodrome.matches.commands import MatchRequest, SeatRequest
+from aerodrome.matches import match_creation, util
 from aerodrome.matches.events import ClockRules, MatchSetup, PublicListing
 from aerodrome.matches.listings import build_first_listing
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_creation import MatchRequest, SeatRequest
 from aerodrome.matches.schema import accounts, attendance, matches, public_tables, seat_claims
 from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
@@ -42,7 +42,7 @@ def build_setups() -> list[MatchSetup]:
     """A public table of every title."""
     clock = ClockRules(per_move=120_000)
     return [
-        commands.build_match_setup(
+        match_creation.build_match_setup(
             MatchRequest(
                 title,
                 [SeatRequest("person", name="Ann"), *[SeatRequest("open")] * (seats - 1)],
@@ -147,7 +147,7 @@ async def ask_everything(app: Application, http: httpx.AsyncClient, requests: in
     """The whole table of results."""
 
     def forget(number: int) -> None:
-        app.service.listings_changed += number % 2
+        app.service.listings_version += number % 2
 
     async def ask_lobby(number: int) -> httpx.Response:
         forget(number)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import aerodrome
 from aerodrome import CHANCE, Game, State
 from aerodrome.cli.version import format_version
-from aerodrome.core.play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count
 
 try:
     import catanatron
@@ -251,7 +251,7 @@ def print_adapter_costs(rounds: int, budget: float) -> None:
 def print_peak_memory(name: str) -> None:
     """Peak memory of a process that loads a title and plays 100 games."""
     code = (
-        "import random, aerodrome; from aerodrome.core.play import play_at_random_and_count\n"
+        "import random, aerodrome; from aerodrome.core.random_play import play_at_random_and_count\n"
         f"game = aerodrome.load({name!r})\n"
         "for seed in range(100): play_at_random_and_count(game, game.new(game.seats_max), random.Random(seed))\n"
         "print(open('/proc/self/status').read())"

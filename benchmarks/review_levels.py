@@ -16,8 +16,8 @@ import msgspec
 
 from aerodrome import CHANCE, Record
 from aerodrome.bots import choose_action, create_bot
-from aerodrome.lab.review_collection import ReviewLog, build_reviewed_match, compute_digest, list_record_files
-from aerodrome.lab.review_report import format_levels
+from aerodrome.lab.review_collection import ReviewLog, build_reviewed_match, hash_file, require_record_files
+from aerodrome.lab.review_report import format_losses_by_player
 from aerodrome.lab.review_statistics import split_by_title
 from aerodrome.reviews.decision_judge import judge_decision
 from aerodrome.reviews.model import QUICK, JudgedDecision, Review
@@ -35,9 +35,9 @@ def main() -> None:
     bots = [name for name in given.ask.split(",") if name]
     effort = f"one choice in {given.part}" + (f", asked of {given.ask}" if bots else "")
     log = ReviewLog(given.out, effort)
-    files = [file for file in list_record_files(given.folder) if given.match in file.name]
+    files = [file for file in require_record_files(given.folder) if given.match in file.name]
     for number, file in enumerate(files):
-        digest = compute_digest(file)
+        digest = hash_file(file)
         if digest not in log.matches:
             record = Record.replay(file.read_bytes())
             positions = [position for position, (who, _action) in enumerate(record.played) if who != CHANCE]
@@ -47,7 +47,7 @@ def main() -> None:
             log.append_match(build_reviewed_match(file.name, digest, build_review(record, effort, names, judged)))
             print(f"{len(log.matches)} of {len(files)}: {file.name}", flush=True)
     for part in split_by_title(log.write_parquet(log.matches)).values():
-        print(f"\n{format_levels(part)}")
+        print(f"\n{format_losses_by_player(part)}")
 
 
 def judge_choices(record: Record, positions: list[int]) -> list[JudgedDecision]:

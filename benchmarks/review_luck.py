@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 
 from aerodrome import Record
-from aerodrome.lab.review_collection import ReviewLog, build_reviewed_match, compute_digest, list_record_files
-from aerodrome.lab.review_report import ReviewFigures, format_review_summary
+from aerodrome.lab.review_collection import ReviewLog, build_reviewed_match, hash_file, require_record_files
+from aerodrome.lab.review_report import ReviewStatistics, format_review_summary
 from aerodrome.reviews.model import QUICK
 from aerodrome.reviews.review import review
 
@@ -26,15 +26,15 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("luck.parquet"))
     given = parser.parse_args()
     log = ReviewLog(given.out, POSITIONS.name)
-    files = [file for file in list_record_files(given.folder) if given.match in file.name]
+    files = [file for file in require_record_files(given.folder) if given.match in file.name]
     for file in files:
-        digest = compute_digest(file)
+        digest = hash_file(file)
         if digest not in log.matches:
             log.append_match(
                 build_reviewed_match(file.name, digest, review(Record.replay(file.read_bytes()), POSITIONS))
             )
             print(f"{len(log.matches)} of {len(files)}: {file.name}", flush=True)
-    print(format_review_summary(ReviewFigures(log.write_parquet(log.matches))))
+    print(format_review_summary(ReviewStatistics(log.write_parquet(log.matches))))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from aerodrome import CHANCE, Game, State
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.search import Candidate, SearchBot, Simulator
 from aerodrome.cli.version import format_version
-from aerodrome.core.play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count
 
 PEERS = ("backgammon(scoring_type=winloss_scoring)", "go(board_size=13)", "hex(board_size=15)")
 

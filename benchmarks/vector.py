@@ -5,7 +5,8 @@ seat asked and a dense mask in arrays. Time is that of the processor; the best o
 machine can only slow a round down. The bare engine plays the same titles at random for comparison.
 
 With `pgx` and `jax` importable (they are no part of the project: use an environment of their own with this package on
-PYTHONPATH) the same is measured for some games of pgx on the CPU.
+PYTHONPATH) the same is measured for some games of pgx on the CPU; with `pygame` and `chess`, for some of PettingZoo's
+classic environments, one game at a time as they have no batches.
 """
 
 import argparse
@@ -21,10 +22,12 @@ import numpy as np
 import aerodrome
 from aerodrome.adapters import vector
 from aerodrome.cli.version import format_version
-from aerodrome.core.play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count
 
 HAS_PEERS = find_spec("pgx") is not None
 PEERS = ("backgammon", "go_9x9", "hex")
+HAS_CLASSIC = find_spec("pygame") is not None and find_spec("chess") is not None
+CLASSIC = ("connect_four_v3", "go_v5", "chess_v6")
 
 
 def find_best_rate(run: Callable[[], int], seconds: float, rounds: int) -> float:
@@ -89,6 +92,30 @@ def measure_peer(name: str, batch: int, seconds: float, rounds: int) -> tuple[fl
     return find_best_rate(run, seconds, rounds), env.observation_shape, env.num_actions
 
 
+def measure_classic(name: str, seconds: float, rounds: int) -> tuple[float, int, int]:
+    """An environment of PettingZoo by its documented loop, with legal actions taken at random from the mask."""
+    env: Any = import_module(f"pettingzoo.classic.{name}").raw_env(**({"board_size": 9} if name == "go_v5" else {}))
+    rng = random.Random(1)
+
+    def run() -> int:
+        steps = 0
+        env.reset(seed=rng.randrange(1_000_000))
+        for _agent in env.agent_iter():
+            observation, _reward, terminated, truncated, info = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            mask = observation["action_mask"] if "action_mask" in observation else info["action_mask"]
+            env.step(rng.choice(np.flatnonzero(mask).tolist()))
+            steps += 1
+        return steps
+
+    env.reset(seed=1)
+    agent = env.possible_agents[0]
+    numbers = int(np.prod(env.observe(agent)["observation"].shape))
+    return find_best_rate(run, seconds, rounds), numbers, int(env.action_space(agent).n)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("titles", nargs="*", default=aerodrome.titles())
@@ -110,6 +137,9 @@ def main() -> None:
     for name in PEERS if HAS_PEERS else ():
         rate, shape, actions = measure_peer(name, given.batch, given.seconds, given.rounds)
         print(f"| pgx {name} | 2 | {np.prod(shape)} | {actions} | {rate:,.0f} | {1e6 / rate:.1f} | |", flush=True)
+    for name in CLASSIC if HAS_CLASSIC else ():
+        rate, numbers, actions = measure_classic(name, given.seconds, given.rounds)
+        print(f"| PettingZoo {name} | 2 | {numbers} | {actions} | {rate:,.0f} | {1e6 / rate:.1f} | |", flush=True)
 
 
 if __name__ == "__main__":

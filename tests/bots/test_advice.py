@@ -12,7 +12,7 @@ from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots.advice import (
     advise,
     compute_mean_and_error,
-    hash_position,
+    hash_position_seen_by,
     round_to_percent,
 )
 from aerodrome.core.reason import Reason
@@ -65,7 +65,9 @@ def test_the_same_question_gets_the_same_answer_whatever_is_hidden(talkative: To
         for other in (0, 1, 3, 0)
     ]
     assert all(answer == answers[0] for answer in answers)
-    assert hash_position(talkative, dealt(talkative, 2, 0), 0) != hash_position(talkative, dealt(talkative, 1, 0), 0)
+    assert hash_position_seen_by(talkative, dealt(talkative, 2, 0), 0) != hash_position_seen_by(
+        talkative, dealt(talkative, 1, 0), 0
+    )
 
 
 class IndifferentEvaluator(TalkativeEvaluator):
@@ -104,7 +106,7 @@ def test_in_a_decided_game_advice_is_about_the_money(talkative: Toy, sign: float
 
 
 class CautiousEvaluator(TalkativeEvaluator):
-    def calibrate_chance(self, game: Game, state: State, share: float) -> float:
+    def calibrate_search_share(self, game: Game, state: State, share: float) -> float:
         return share * share
 
 

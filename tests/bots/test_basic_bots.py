@@ -43,7 +43,7 @@ def test_a_bot_never_gets_the_true_state(toy: Toy) -> None:
     assert {shown.cards[1] for shown in seen} == {1, 2, 3}
 
 
-@pytest.mark.parametrize("name", bots.list_bot_names())
+@pytest.mark.parametrize("name", [name for name in bots.list_bot_names() if name != "onnx"])  # plays by a file
 def test_every_bot_answers_with_a_legal_action_and_obeys_its_seed(name: str, toy: Toy) -> None:
     state = dealt(toy, 2, 3)
     choices = [bots.choose_action(bots.create_bot(name), toy, state, 1, random.Random(5)) for _ in range(2)]

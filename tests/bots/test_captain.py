@@ -50,7 +50,7 @@ def test_the_title_says_how_many_simulations_it_makes(title: str) -> None:
     game, state, seat = find_position_with_choices(title, 4)
     captain = Captain()
     captain.evaluate_moves(game, state.clone(), seat, random.Random(1))
-    assert captain.search.simulations == game.evaluator.count_captain_simulations(game, state)
+    assert captain.search.simulations == game.evaluator.get_captain_simulation_count(game, state)
     again = [Captain().choose(game, state.clone(), seat, random.Random(1)) for _time in range(2)]
     assert again[0] == again[1]
 

@@ -8,7 +8,7 @@ import aerodrome
 from aerodrome import CHANCE, Game, State
 from aerodrome.bots import coaching
 from aerodrome.bots.advice import AdvisedChoice
-from aerodrome.matches.bot_pool import BotRequest, judge_coached_choice, survey_coached_choices
+from aerodrome.matches.bot_pool import BotRequest, judge_choice_if_costly, survey_choices_for_coach
 from laws.test_advice import positions
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyState
@@ -80,13 +80,13 @@ def test_a_coach_says_the_same_at_all_tables_that_look_alike(title: str, monkeyp
         here = BotRequest(title, game.rules_version, game.resolved_options(), game.to_json(moment.state), seat, 1)
         other = game.imagine(moment.state, seat, random.Random(2))
         there = here._replace(state_json=game.to_json(other), random_seed=2)
-        choices = survey_coached_choices(here)
-        assert survey_coached_choices(there) == choices
+        choices = survey_choices_for_coach(here)
+        assert survey_choices_for_coach(there) == choices
         facts, other_facts = phrase_all(game, moment.state, seat), phrase_all(game, other, seat)
         assert facts == other_facts
         spoken += any(facts)
         worst = game.dump(game.legal(moment.state, seat)[-1])
-        judged = judge_coached_choice(here, worst, choices[0].action)
-        assert judge_coached_choice(there, worst, choices[0].action) == judged
+        judged = judge_choice_if_costly(here, worst, choices[0].action)
+        assert judge_choice_if_costly(there, worst, choices[0].action) == judged
         assert judged is None or judged.mine
     assert spoken

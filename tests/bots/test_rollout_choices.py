@@ -110,7 +110,7 @@ def test_an_estimated_gain_is_what_a_trade_or_a_quiet_route_changes() -> None:
                 twin = state.clone()
                 game.apply(twin, who, action)
                 change = compute_lead_over_rivals(sense.evaluate(game, twin), who) - now
-                estimate = ActionGainEstimator(sense, game, state, who).estimate_gain(action)
+                estimate = ActionGainEstimator(sense, game, state, who).estimate_lead_gain(action)
                 assert estimate == pytest.approx(change, rel=1e-9, abs=SMALLER_AIRCRAFT), action
     assert tried > 200
 

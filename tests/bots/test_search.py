@@ -7,8 +7,18 @@ import pytest
 import aerodrome
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots import choose_action
+from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation, compute_softmax_shares, compute_win_shares
-from aerodrome.bots.search import Candidate, Dice, SearchBot, Simulator, is_one_certainly_best, put_best_sound_first
+from aerodrome.bots.levels import Ace
+from aerodrome.bots.search import (
+    UNLIMITED,
+    Candidate,
+    ReplayableDice,
+    SearchBot,
+    Simulator,
+    is_one_certainly_best,
+    put_best_undoubted_first,
+)
 from aerodrome.bots.tree import SeatEdges, select_or_create_edge
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyState
@@ -61,6 +71,20 @@ def test_what_a_seat_cannot_know_changes_nothing_in_its_choice(title: str) -> No
         assert choices[0] == choices[1], f"seat {seat} chose by what it cannot know"
 
 
+@pytest.mark.parametrize("title", aerodrome.titles())
+def test_what_a_seat_cannot_know_changes_nothing_in_what_ace_thinks(title: str) -> None:
+    """With the judge and the depth of the title: no figure of any choice differs."""
+    game = aerodrome.load(title)
+    rng = random.Random(title)
+    for state, seat in positions(game, game.seats_min, rng, 11, 5):
+        verdicts = []
+        for table in (state, game.imagine(state, seat, rng)):
+            luck = random.Random(5)
+            moves = Ace(simulations=12).evaluate_moves(game, game.imagine(table, seat, luck), seat, luck)
+            verdicts.append([(move.action, move.win_share, move.gain) for move in moves])
+        assert verdicts[0] == verdicts[1], f"seat {seat} thinks of what it cannot know"
+
+
 def test_a_thought_lasts_for_the_rounds_of_its_title_unless_its_depth_or_rounds_are_given() -> None:
     assert turns_of_a_thought(SearchBot()) == 3 * aerodrome.load("airkwire").evaluator.get_playout_settings().rounds
     assert turns_of_a_thought(SearchBot(rounds=1)) == 3
@@ -70,7 +94,7 @@ def test_a_thought_lasts_for_the_rounds_of_its_title_unless_its_depth_or_rounds_
 def turns_of_a_thought(bot: SearchBot) -> int:
     game = aerodrome.load("airkwire")
     state = game.new(3)
-    Simulator(bot, game, state, 0, random.Random(1))._play_out(state, Dice(2, False), random.Random(3))
+    Simulator(bot, game, state, 0, random.Random(1))._play_out(state, ReplayableDice(2, False), random.Random(3))
     return game.evaluator.count_turns(state)
 
 
@@ -78,16 +102,16 @@ def test_one_throw_more_in_a_turn_leaves_the_luck_of_later_turns_as_it_is() -> N
     game = aerodrome.load("airline")
     first, second = game.new(2), game.new(2)
     second.active = 1
-    dice = Dice(7, True)
-    once = [dice.throw(game, first), dice.throw(game, second)]
-    dice.start_again()
-    twice = [dice.throw(game, first), dice.throw(game, first), dice.throw(game, second)]
+    dice = ReplayableDice(7, True)
+    once = [dice.draw_number(game, first), dice.draw_number(game, second)]
+    dice.rewind()
+    twice = [dice.draw_number(game, first), dice.draw_number(game, first), dice.draw_number(game, second)]
     assert [twice[0], twice[2]] == once
     assert len(set(twice)) == 3
-    without_turns = Dice(7, False)
-    row = [without_turns.throw(game, state) for state in (first, second, first)]
-    without_turns.start_again()
-    assert [without_turns.throw(game, state) for state in (first, first, second)] == row
+    without_turns = ReplayableDice(7, False)
+    row = [without_turns.draw_number(game, state) for state in (first, second, first)]
+    without_turns.rewind()
+    assert [without_turns.draw_number(game, state) for state in (first, first, second)] == row
 
 
 def test_what_the_title_doubts_is_never_the_choice_to_beat() -> None:
@@ -97,7 +121,7 @@ def test_what_the_title_doubts_is_never_the_choice_to_beat() -> None:
     for state, seat in positions(game, 2, random.Random(6), 3, 150):
         ranked = [MoveEvaluation(action) for action in game.legal(state, seat)]
         priors = [game.evaluator.estimate_action_prior(game, state, seat, one.action) for one in ranked]
-        first, *others = put_best_sound_first(game, state, seat, ranked)
+        first, *others = put_best_undoubted_first(game, state, seat, ranked)
         if max(priors) > 0.0:
             assert first.action == next(one.action for one, prior in zip(ranked, priors, strict=True) if prior > 0.0)
         doubted += first is not ranked[0]
@@ -219,7 +243,7 @@ def test_choices_that_race_meet_the_same_luck_however_many_choices_follow(monkey
     race = Simulator(SearchBot(rounds=2), game, state, seat, random.Random(4))
     for action in (game.legal(state, seat)[0], game.legal(state, seat)[-1]):
         met.clear()
-        race._simulate(Candidate(MoveEvaluation(action)), state.clone(), Dice(8, False), random.Random(9))
+        race._simulate(Candidate(MoveEvaluation(action)), state.clone(), ReplayableDice(8, False), random.Random(9))
         luck.append(met.copy())
     fewer = min(map(len, luck))
     assert fewer >= 3
@@ -259,3 +283,26 @@ def test_thinking_leaves_the_table_as_it_is(toy: Toy) -> None:
     choose_action(SearchBot(100), toy, state, 0, random.Random(1))
     assert toy.to_json(state) == before
     assert toy.bids == [Bid(0), Bid(3), Bid(6), Bid(9)]
+
+
+class AlwaysFirst(Bot):
+    """Takes what is listed first, and remembers who was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[int] = []
+
+    def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        self.asked.append(seat)
+        return game.legal(state, seat)[0]
+
+
+def test_playouts_can_be_played_by_a_bot_for_everybody() -> None:
+    game = aerodrome.load("airkwire")
+    state, seat = positions(game, 3, random.Random(3), 9, 1)[0]
+    bot = SearchBot(expand_after=UNLIMITED, depth=UNLIMITED, rounds=1)
+    player = bot.playout_bot = AlwaysFirst()
+    Simulator(bot, game, state, seat, random.Random(4)).simulate_each_once(
+        [Candidate(MoveEvaluation(action)) for action in game.legal(state, seat)[:2]]
+    )
+    assert set(player.asked) == {0, 1, 2}

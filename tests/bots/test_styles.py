@@ -12,7 +12,7 @@ from aerodrome.bots import BotSpecError, choose_action, create_bot
 from aerodrome.bots.levels import LEVEL_NAMES, STYLED_LEVELS, list_playable_levels
 from aerodrome.core.actions import BadData
 from aerodrome.core.registry import list_style_names, load_game_with_style
-from aerodrome.core.weights import read_styles
+from aerodrome.core.weights import read_style_factors
 from aerodrome.lab.tournament_plan import TournamentPlan
 
 
@@ -33,9 +33,11 @@ def styles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Every title has two styles: one that changes its first weight, and one that changes nothing."""
 
     def read(title: str, _file: Path, weights: dict[str, float]) -> dict[str, dict[str, float]]:
-        return read_styles(title, write_styles(tmp_path, f"[bold]\n{next(iter(weights))} = 2.0\n[plain]\n"), weights)
+        return read_style_factors(
+            title, write_styles(tmp_path, f"[bold]\n{next(iter(weights))} = 2.0\n[plain]\n"), weights
+        )
 
-    monkeypatch.setattr("aerodrome.core.registry.read_styles", read)
+    monkeypatch.setattr("aerodrome.core.registry.read_style_factors", read)
     _forget_styles()
     yield
     _forget_styles()
@@ -127,8 +129,8 @@ def test_only_the_titles_own_styles_may_be_named_over_the_network() -> None:
 def test_a_style_names_only_weights_that_there_are(tmp_path: Path) -> None:
     file = write_styles(tmp_path, "[bold]\ncourage = 2.0\n")
     with pytest.raises(BadData, match="airline: style bold: no weight 'courage'; there are greed"):
-        read_styles("airline", file, {"greed": 1.0})
-    assert read_styles("airline", tmp_path / "none.toml", {}) == {}
+        read_style_factors("airline", file, {"greed": 1.0})
+    assert read_style_factors("airline", tmp_path / "none.toml", {}) == {}
 
 
 @pytest.mark.parametrize("title", aerodrome.titles())

@@ -1,14 +1,14 @@
 """Players that know no title. `create_bot("greedy")` gives one; `choose_action` lets it choose for a seat.
 
 A bot is written as a name with optional settings, or as an import path for one of your own:
-`random`, `search?simulations=400`, `captain?style=bold`, `mypackage.bots:Tycoon?nerve=0.7`.
+`random`, `search?simulations=400`, `captain?style=bold`, `onnx?file=model.onnx`, `mypackage.bots:Tycoon?nerve=0.7`.
 """
 
 from importlib import import_module
 from typing import Any
 
 from aerodrome.bots.base import Bot, BotSpecError, choose_action
-from aerodrome.bots.own_value import use_value
+from aerodrome.bots.custom_value import create_bot_with_value
 from aerodrome.core.game import Game
 
 __all__ = [
@@ -16,10 +16,10 @@ __all__ = [
     "BotSpecError",
     "choose_action",
     "create_bot",
+    "create_bot_with_value",
     "list_bot_names",
     "register_bot",
     "require_valid_bot",
-    "use_value",
 ]
 
 _CLASSES: dict[str, str] = {}
@@ -54,7 +54,7 @@ def require_valid_bot(spec: str, game: Game) -> None:
     a trained judgement."""
     bot = create_bot(spec)
     if spec.partition("?")[0] in _CLASSES:
-        bot.check(game)
+        bot.prepare_for_game(game)
 
 
 def _parse_settings(text: str) -> dict[str, Any]:
@@ -76,6 +76,7 @@ register_bot("random", "aerodrome.bots.random_bot:RandomBot")
 register_bot("greedy", "aerodrome.bots.greedy:GreedyBot")
 register_bot("cadet", "aerodrome.bots.levels:Cadet")
 register_bot("captain", "aerodrome.bots.levels:Captain")
-register_bot("baseline", "aerodrome.bots.baseline:Baseline")
+register_bot("baseline", "aerodrome.bots.baseline:BaselineBot")
 register_bot("ace", "aerodrome.bots.levels:Ace")
 register_bot("search", "aerodrome.bots.search:SearchBot")
+register_bot("onnx", "aerodrome.adapters.onnx_bot:create_onnx_bot")

@@ -80,7 +80,7 @@ def advise(
     `simulations`: how many find the choices worth a look; `measurements`: how many are divided among these, so that
     fewer choices are told apart more sharply.
     """
-    rng = random.Random(hash_position(game, state, seat))
+    rng = random.Random(hash_position_seen_by(game, state, seat))
     imagined = game.imagine(state, seat, rng)
     found = SearchBot(max(1, simulations)).evaluate_moves(game, imagined, seat, rng)
     candidates = [Candidate(evaluation) for evaluation in found[:max_choices]]
@@ -92,7 +92,7 @@ def advise(
     return _build_advice(game, imagined, seat, candidates)
 
 
-def hash_position(game: Game, state: State, seat: int) -> int:
+def hash_position_seen_by(game: Game, state: State, seat: int) -> int:
     """A number for the position as the seat sees it: the same for whatever lies hidden from it."""
     seen = {
         "rules": [game.title, game.rules_version, game.edition_hash, game.resolved_options()],
@@ -107,13 +107,13 @@ def _build_advice(game: Game, state: State, seat: int, candidates: list[Candidat
     measured: list[tuple[int, float, int]] = []
     choices: list[AdvisedChoice] = []
     for i in range(len(candidates)):
-        choice = _measure_chance(game, state, candidates[i])
+        choice = _build_advised_choice(game, state, candidates[i])
         choices.append(choice)
         measured.append((-choice.percent, -candidates[i].evaluation.compute_mean_lead(), i))
     order = [entry[2] for entry in sorted(measured)]
     best = candidates[order[0]]
     for i in order[1:]:
-        _compare_with_best(game, state, choices[i], candidates[i], best)
+        _set_comparison_with_best(game, state, choices[i], candidates[i], best)
     ranked = [choices[i] for i in order]
     _set_gain_words(game, ranked, [candidates[i] for i in order])
     for choice in ranked:
@@ -122,10 +122,10 @@ def _build_advice(game: Game, state: State, seat: int, candidates: list[Candidat
     return Advice(ranked)
 
 
-def _measure_chance(game: Game, state: State, candidate: Candidate) -> AdvisedChoice:
+def _build_advised_choice(game: Game, state: State, candidate: Candidate) -> AdvisedChoice:
     choice = AdvisedChoice(candidate.action)
     share, error = compute_mean_and_error(candidate.shares)
-    choice.win_chance = game.evaluator.calibrate_chance(game, state, share)
+    choice.win_chance = game.evaluator.calibrate_search_share(game, state, share)
     choice.uncertainty = error * compute_calibration_slope(game, state, share, share)
     choice.percent = round_to_percent(choice.win_chance)
     return choice
@@ -136,8 +136,8 @@ def compute_calibration_slope(game: Game, state: State, share: float, other_shar
     if abs(share - other_share) < STRETCH_STEP:
         middle = (share + other_share) / 2.0
         share, other_share = min(1.0, middle + STRETCH_STEP), max(0.0, middle - STRETCH_STEP)
-    chance = game.evaluator.calibrate_chance(game, state, share)
-    return (chance - game.evaluator.calibrate_chance(game, state, other_share)) / (share - other_share)
+    chance = game.evaluator.calibrate_search_share(game, state, share)
+    return (chance - game.evaluator.calibrate_search_share(game, state, other_share)) / (share - other_share)
 
 
 def round_to_percent(chance: float) -> int:
@@ -164,7 +164,9 @@ def _compute_paired_difference(values: list[float], other_values: list[float]) -
     return compute_mean_and_error([values[i] - other_values[i] for i in range(len(values))])
 
 
-def _compare_with_best(game: Game, state: State, choice: AdvisedChoice, candidate: Candidate, best: Candidate) -> None:
+def _set_comparison_with_best(
+    game: Game, state: State, choice: AdvisedChoice, candidate: Candidate, best: Candidate
+) -> None:
     share, share_error = _compute_paired_difference(candidate.shares, best.shares)
     choice.gain = candidate.evaluation.compute_mean_lead() - best.evaluation.compute_mean_lead()
     if abs(share) <= SAME_SHARE:

@@ -40,7 +40,7 @@ class Bot:
         except UnknownStyle as error:
             raise BotSpecError(str(error)) from None
 
-    def check(self, game: Game) -> None:
+    def prepare_for_game(self, game: Game) -> None:
         """Raises BotSpecError where it cannot play this game."""
         self.apply_style(game)
 

@@ -17,7 +17,7 @@ from aerodrome.bots.advice import (
     advise,
     compute_calibration_slope,
     compute_mean_and_error,
-    hash_position,
+    hash_position_seen_by,
     round_to_percent,
 )
 from aerodrome.bots.evaluation import MoveEvaluation
@@ -64,7 +64,7 @@ def survey_choices(game: Game, state: State, seat: int) -> Advice:
 
 def phrase_main_reason_for_coach(game: Game, state: State, seat: int, action: Action, is_for: bool) -> str:
     """A fact for a choice, or against it, as half a sentence, from what the seat knows; "" when there is none."""
-    imagined = game.imagine(state, seat, random.Random(hash_position(game, state, seat)))
+    imagined = game.imagine(state, seat, random.Random(hash_position_seen_by(game, state, seat)))
     return phrase_main_reason(game, imagined, seat, action, is_for)
 
 
@@ -82,22 +82,22 @@ def may_choice_be_costly(percents_best_first: list[int], chosen_index: int | Non
 
 def judge_choice(game: Game, state: State, seat: int, action: Action, best: Action) -> JudgedChoice:
     """What this choice costs against that one. What the seat cannot know plays no part."""
-    rng = random.Random(hash_position(game, state, seat) ^ JUDGING)
+    rng = random.Random(hash_position_seen_by(game, state, seat) ^ JUDGING)
     imagined = game.imagine(state, seat, rng)
     chosen = Candidate(MoveEvaluation(action))
     better = Candidate(MoveEvaluation(best))
     simulator = Simulator(SearchBot(expand_after=UNLIMITED, follow=FOLLOW), game, imagined, seat, rng)
     for table in range(TABLES):
-        if table == FIRST_TABLES and _measure_loss(game, imagined, chosen, better).loss < COSTLY / 2.0:
+        if table == FIRST_TABLES and _build_judged_choice(game, imagined, chosen, better).loss < COSTLY / 2.0:
             break
         simulator.simulate_each_once([chosen, better])
-    return _measure_loss(game, imagined, chosen, better)
+    return _build_judged_choice(game, imagined, chosen, better)
 
 
-def _measure_loss(game: Game, imagined: State, chosen: Candidate, better: Candidate) -> JudgedChoice:
+def _build_judged_choice(game: Game, imagined: State, chosen: Candidate, better: Candidate) -> JudgedChoice:
     share, best_share = chosen.evaluation.compute_mean_win_share(), better.evaluation.compute_mean_win_share()
-    chance = game.evaluator.calibrate_chance(game, imagined, share)
-    best_chance = game.evaluator.calibrate_chance(game, imagined, best_share)
+    chance = game.evaluator.calibrate_search_share(game, imagined, share)
+    best_chance = game.evaluator.calibrate_search_share(game, imagined, best_share)
     differences = [better.shares[i] - chosen.shares[i] for i in range(len(chosen.shares))]
     _difference, error = compute_mean_and_error(differences)
     error *= compute_calibration_slope(game, imagined, best_share, share)

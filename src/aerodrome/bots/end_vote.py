@@ -8,7 +8,7 @@ from typing import Final
 from aerodrome.bots.evaluation import compute_win_shares
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.game import Game
-from aerodrome.core.standing import find_leaders
+from aerodrome.core.leaders import find_leaders
 from aerodrome.core.state import State
 
 WORLDS: Final = 5

@@ -68,17 +68,11 @@ def compute_share_and_lead(game: Game, state: State, seat: int, values: list[flo
     return share, compute_lead_over_rivals(values, seat)
 
 
-def add_position_sample_and_get_win_shares(
-    evaluation: MoveEvaluation, game: Game, state: State, seat: int
-) -> list[float]:
-    """Note how a line that began with this choice stands now; returns the shares of all seats."""
-    return add_evaluated_sample_and_get_win_shares(evaluation, game, state, seat, game.evaluator.evaluate(game, state))
-
-
 def add_evaluated_sample_and_get_win_shares(
     evaluation: MoveEvaluation, game: Game, state: State, seat: int, values: list[float]
 ) -> list[float]:
-    """The same where it is known what the evaluator says of the position."""
+    """Note how a line that began with this choice stands now, by what the evaluator says of the position; returns the
+    shares of all seats."""
     parts = (
         compute_softmax_shares(values, game.evaluator.compute_three_to_one_lead(game, state))
         if state.step_stack

@@ -39,7 +39,7 @@ class GreedyBot(Bot):
         return chosen
 
     def _choose_best(self, game: Game, state: State, seat: int, actions: list[Action], rng: random.Random) -> Action:
-        luck = _draw_chance_samples(self.samples, rng)
+        luck = _draw_stratified_chance_samples(self.samples, rng)
         self._met_end = False
         best: list[Action] = []
         highest = 0.0
@@ -87,7 +87,7 @@ def _drop_doubtful_actions(game: Game, state: State, seat: int, legal: list[Acti
     return sound or legal
 
 
-def _draw_chance_samples(samples: int, rng: random.Random) -> list[list[float]]:
+def _draw_stratified_chance_samples(samples: int, rng: random.Random) -> list[list[float]]:
     """Numbers for chance, spread evenly over [0, 1) at each place; all actions are judged by the same ones."""
     luck: list[list[float]] = [[] for i in range(samples)]
     for _place in range(MAX_CHANCE_RUN):

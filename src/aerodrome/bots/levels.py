@@ -8,6 +8,7 @@ from typing import Final
 from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import SAME_SHARE, MoveEvaluation
 from aerodrome.bots.explain import phrase_main_reason
+from aerodrome.bots.learned_judge import find_judge_file, get_fitting_judge, read_learned_judge
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, shortlist_actions
 from aerodrome.bots.search import UNLIMITED, SearchBot
@@ -97,9 +98,7 @@ class Captain(Bot):
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.apply_style(game)
         legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
-        simulations = (
-            self.simulations if self.simulations >= 0 else game.evaluator.count_captain_simulations(game, state)
-        )
+        simulations = self.simulations if self.simulations >= 0 else self.get_simulation_count(game, state)
         first = evaluate_by_lookahead(
             game, state, seat, legal, self.worlds, self.follow, self.candidates, simulations > 0, rng
         )
@@ -108,18 +107,44 @@ class Captain(Bot):
         self.search.simulations = simulations
         return self.search.compare_finalists(game, state, seat, first, 0.0, rng)
 
+    def get_simulation_count(self, game: Game, state: State) -> int:
+        """How many simulations compare the finalists where none were asked for."""
+        return game.evaluator.get_captain_simulation_count(game, state)
+
 
 class Ace(Bot):
-    """Search, for about two seconds a move; `simulations` instead makes it reproducible."""
+    """Search, for about two seconds a move; `simulations` instead makes it reproducible.
 
-    def __init__(self, milliseconds: int = 2000, simulations: int = 0, style: str = "") -> None:
+    `file`: what `aerodrome lab train` wrote, to judge the ends of its thoughts by; unless given, the title says
+    whether its own does.
+    """
+
+    def __init__(self, milliseconds: int = 2000, simulations: int = 0, style: str = "", file: str = "") -> None:
         super().__init__(style)
         self.search = SearchBot(simulations, milliseconds, style=style)
+        self.file = file
+        self.title = ""
+        """Which title the file was read for."""
+
+    def prepare_for_game(self, game: Game) -> None:
+        """Search as the title wants it. A judge that comes with it and does not fit is left out, as nobody asked for
+        it. Raises BotSpecError for a style or a file that was asked for and is not of this title."""
+        super().prepare_for_game(game)
+        settings = game.evaluator.get_ace_settings()
+        self.search.depth = settings.choices
+        self.search.greedy_fraction = settings.greedy_fraction
+        self.search.expand_after = None if settings.grows_tree else UNLIMITED
+        if not self.file:
+            self.search.judge = get_fitting_judge(game) if settings.learned_judge else None
+        elif self.title != game.title:
+            self.search.judge = read_learned_judge(find_judge_file(game, self.file), game)
+            self.title = game.title
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
+        self.prepare_for_game(game)
         return self.search.evaluate_moves(game, state, seat, rng)
 
 

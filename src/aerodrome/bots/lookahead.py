@@ -47,7 +47,7 @@ def evaluate_by_lookahead(
         tables.append(game.imagine(state, seat, rng))
         luck.append(rng.getrandbits(62))
     evaluations = evaluate_on_imagined_states(game, state, seat, actions, tables, luck, max_followups, max_candidates)
-    if max_followups < LAST_CHOICES and do_only_some_lines_end(evaluations):
+    if max_followups < LAST_CHOICES and do_only_some_samples_end_game(evaluations):
         evaluations = evaluate_on_imagined_states(
             game, state, seat, actions, tables, luck, LAST_CHOICES, max_candidates
         )
@@ -95,7 +95,7 @@ def evaluate_on_imagined_states(
     return evaluations
 
 
-def do_only_some_lines_end(evaluations: list[MoveEvaluation]) -> bool:
+def do_only_some_samples_end_game(evaluations: list[MoveEvaluation]) -> bool:
     """Whether some lines end the game and others stop short of it.
 
     A finished game is won or lost, a lead in an unfinished one is not: then all lines must go on to the end of one's

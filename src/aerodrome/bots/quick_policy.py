@@ -45,7 +45,7 @@ def list_sensible_or_unlisted_actions(game: Game, state: State, who: int, legal:
     """The legal actions without those that the title calls pointless, unless there are no others; or what the title
     would do now that is not listed among them."""
     evaluator = game.evaluator
-    unlisted = evaluator.list_unlisted_actions(game, state, who)
+    unlisted = evaluator.list_sensible_unlisted_actions(game, state, who)
     if unlisted:
         return unlisted
     if len(legal) == 1:

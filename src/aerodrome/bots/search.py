@@ -20,7 +20,7 @@ from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import (
     SAME_SHARE,
     MoveEvaluation,
-    add_position_sample_and_get_win_shares,
+    add_evaluated_sample_and_get_win_shares,
     set_gains_against_average,
     sort_by_win_share,
 )
@@ -44,6 +44,7 @@ UNLIMITED: Final = 1_000_000
 MAX_SAMPLES: Final = 4000
 """So many simulations of each choice settle any question; nobody has to wait for more."""
 CHECK_INTERVAL: Final = 16
+"""After so many simulations of each choice it is asked whether one is certainly the best."""
 FOLLOW_CANDIDATES: Final = 8
 NO_TURN: Final = -1_000_000
 STOP_Z: Final = 3.5
@@ -64,6 +65,18 @@ class Candidate:
         self.after = Node()
 
 
+@final
+class Thought:
+    """A simulation that was played to its end and not judged yet."""
+
+    def __init__(self, candidate: Candidate, state: State) -> None:
+        self.candidate = candidate
+        self.state = state
+        self.path: list[Edge] = []
+        """The choices that were made in the tree, and who made them."""
+        self.movers: list[int] = []
+
+
 class SearchBot(Bot):
     """`simulations` or, when 0, `milliseconds` limit a choice; the same seed and simulations give the same choice.
 
@@ -74,7 +87,8 @@ class SearchBot(Bot):
     `candidates`: how many race at the root; `width`: how fast inner nodes widen; `caution`: by how many standard errors
     another choice must beat the one that lookahead alone would make; `doubtful`: whether choices that the title doubts
     race as well; `style`: one of the title's styles of play; `follow`: how many further choices of one's own move are
-    made greedily before the thought goes on.
+    made greedily before the thought goes on; `batch`: with a value of one's own, so many simulations of every choice
+    are judged in one call (0: CHECK_INTERVAL where no tree grows, else 1).
     """
 
     def __init__(
@@ -94,9 +108,11 @@ class SearchBot(Bot):
         expand_after: int | None = None,
         style: str = "",
         follow: int = 0,
+        batch: int = 0,
     ) -> None:
         super().__init__(style)
         self.follow = follow
+        self.batch = batch
         self.simulations = simulations
         self.milliseconds = milliseconds
         self.depth = depth
@@ -112,6 +128,8 @@ class SearchBot(Bot):
         self.expand_after = expand_after
         self.judge: LearnedJudge | None = None
         """Who says how the win divides where a thought ends; None for the title's evaluator."""
+        self.playout_bot: Bot | None = None
+        """Who plays on for everybody in playouts; None for the quick policy."""
         self.done = 0
         """Simulations made for the last choice."""
 
@@ -143,7 +161,7 @@ class SearchBot(Bot):
         if len(ranked_by_lookahead) == 1:
             return ranked_by_lookahead
         if game.evaluator.get_playout_settings().doubts_need_proof:
-            ranked_by_lookahead = put_best_sound_first(game, state, seat, ranked_by_lookahead)
+            ranked_by_lookahead = put_best_undoubted_first(game, state, seat, ranked_by_lookahead)
         candidates = [Candidate(evaluation) for evaluation in ranked_by_lookahead[: self.candidates]]
         self._simulate_by_halving(Simulator(self, game, state, seat, rng), candidates, start_seconds)
         return self._rank_candidates(candidates, ranked_by_lookahead)
@@ -157,12 +175,27 @@ class SearchBot(Bot):
         for heat in range(heats):
             part = float(heat + 1) / heats
             while not self._is_budget_spent(part, start_seconds) and field[0].evaluation.samples < part * MAX_SAMPLES:
-                simulator.simulate_each_once(field)
-                self.done += len(field)
+                rounds = 1
+                if simulator.judges_many:
+                    rounds = self._count_rounds_of_batch(field, part, simulator.expand_after)
+                    simulator.simulate_and_judge_together(field, rounds)
+                else:
+                    simulator.simulate_each_once(field)
+                self.done += rounds * len(field)
                 if field[0].evaluation.samples % CHECK_INTERVAL == 0 and is_one_certainly_best(field):
                     return
             challengers = sorted(field[1:], key=_get_mean_win_share, reverse=True)
             field = field[:1] + challengers[: max(1, len(field) // 2 - 1)]
+
+    def _count_rounds_of_batch(self, field: list[Candidate], budget_fraction: float, expand_after: int) -> int:
+        """How many simulations of each choice are judged together: never past the end of a heat or the next check."""
+        rounds = self.batch if self.batch > 0 else CHECK_INTERVAL if expand_after >= UNLIMITED else 1
+        if self.simulations <= 0:
+            return 1 if self.batch == 0 else rounds  # by the clock
+        left = budget_fraction * self.simulations - self.done
+        until_end = max(1, int(-(-left // len(field))))
+        until_check = CHECK_INTERVAL - field[0].evaluation.samples % CHECK_INTERVAL
+        return min(rounds, until_end, until_check)
 
     def _is_budget_spent(self, budget_fraction: float, start_seconds: float) -> bool:
         if self.simulations > 0:
@@ -182,7 +215,7 @@ class SearchBot(Bot):
         for candidate in candidates:
             candidate.evaluation.win_share = candidate.evaluation.compute_mean_win_share()
             if candidate is not incumbent and candidate.evaluation.samples == incumbent.evaluation.samples:
-                beats = compute_paired_lead_less_errors(candidate.shares, incumbent.shares, self.caution)
+                beats = compute_paired_lower_bound(candidate.shares, incumbent.shares, self.caution)
                 if beats > margin:
                     best = candidate
                     margin = beats
@@ -203,7 +236,7 @@ class SearchBot(Bot):
                 candidate.evaluation.samples == incumbent.evaluation.samples
                 and abs(candidate.evaluation.compute_mean_win_share() - share) <= SAME_SHARE
             ):
-                beats = compute_paired_lead_less_errors(candidate.leads, incumbent.leads, self.caution)
+                beats = compute_paired_lower_bound(candidate.leads, incumbent.leads, self.caution)
                 if beats > margin:
                     best = candidate
                     margin = beats
@@ -214,7 +247,7 @@ def _get_mean_win_share(candidate: Candidate) -> float:
     return candidate.evaluation.compute_mean_win_share()
 
 
-def put_best_sound_first(game: Game, state: State, seat: int, ranked: list[MoveEvaluation]) -> list[MoveEvaluation]:
+def put_best_undoubted_first(game: Game, state: State, seat: int, ranked: list[MoveEvaluation]) -> list[MoveEvaluation]:
     """The same evaluations; the first of those that the title does not doubt is the choice to beat."""
     for i in range(len(ranked)):
         if game.evaluator.estimate_action_prior(game, state, seat, ranked[i].action) > 0.0:
@@ -229,12 +262,12 @@ def is_one_certainly_best(candidates: list[Candidate]) -> bool:
         if candidate.evaluation.win_share_total > best.evaluation.win_share_total:
             best = candidate
     return all(
-        candidate is best or compute_paired_lead_less_errors(best.shares, candidate.shares, STOP_Z) > 0.0
+        candidate is best or compute_paired_lower_bound(best.shares, candidate.shares, STOP_Z) > 0.0
         for candidate in candidates
     )
 
 
-def compute_paired_lead_less_errors(shares: list[float], other_shares: list[float], error_count: float) -> float:
+def compute_paired_lower_bound(shares: list[float], other_shares: list[float], error_count: float) -> float:
     """By how much one choice did better, less so many standard errors; pair by pair, as both met the same tables."""
     count = len(shares)
     total = 0.0
@@ -248,7 +281,7 @@ def compute_paired_lead_less_errors(shares: list[float], other_shares: list[floa
 
 
 @final
-class Dice:
+class ReplayableDice:
     """The luck of one simulation, the same for every choice that it compares.
 
     It has a generator of its own, as one choice more must not change what is thrown later. With `by_turn` one throw
@@ -264,11 +297,11 @@ class Dice:
         self.numbers: list[float] = []
         self.next = 0
 
-    def start_again(self) -> None:
+    def rewind(self) -> None:
         """The same luck for the next choice."""
         self.turn = NO_TURN
 
-    def throw(self, game: Game, state: State) -> float:
+    def draw_number(self, game: Game, state: State) -> float:
         turn = game.evaluator.count_turns(state) if self.by_turn else 0
         if turn != self.turn:
             self.turn = turn
@@ -305,52 +338,75 @@ class Simulator:
             rounds = playout.rounds if bot.depth is None else 0
         self.luck_by_turn = playout.luck_by_turn
         self.until = game.evaluator.count_turns(state) + rounds * state.seats if rounds else UNLIMITED
+        self.judges_many = game.evaluator.judges_many
+        # What games taught about the title's own value says nothing about another.
+        self.judge = None if self.judges_many else bot.judge
+        self.thoughts: list[Thought] = []
+        """With a value of one's own: what waits to be judged."""
+
+    def simulate_and_judge_together(self, candidates: list[Candidate], rounds: int) -> None:
+        """So many simulations of every choice given; a value of one's own judges where they end in one call."""
+        start = candidates[0].evaluation.samples
+        for i in range(rounds):
+            self._simulate_round(candidates, start + i)
+        values = self.game.evaluator.evaluate_all(self.game, [thought.state for thought in self.thoughts])
+        for i in range(len(values)):
+            self._judge_thought(self.thoughts[i], values[i])
+        self.thoughts = []
 
     def simulate_each_once(self, candidates: list[Candidate]) -> None:
         """One simulation of every choice given, all on the same imagined table with the same luck."""
-        number = candidates[0].evaluation.samples
+        self._simulate_round(candidates, candidates[0].evaluation.samples)
+
+    def _simulate_round(self, candidates: list[Candidate], number: int) -> None:
         while len(self.seeds) <= number:
             self.seeds.append(self.rng.getrandbits(62))
         luck = random.Random(self.seeds[number])
         table = self.game.imagine(self.state, self.seat, luck)
         seed = luck.getrandbits(62)
-        dice = Dice(random.Random(seed).getrandbits(62), self.luck_by_turn)
+        dice = ReplayableDice(random.Random(seed).getrandbits(62), self.luck_by_turn)
         last = len(candidates) - 1
         for i in range(len(candidates)):
             rng = random.Random(seed)
             rng.getrandbits(62)
-            dice.start_again()
+            dice.rewind()
             self._simulate(candidates[i], table.clone() if i < last else table, dice, rng)
 
-    def _simulate(self, candidate: Candidate, state: State, dice: Dice, rng: random.Random) -> None:
-        path: list[Edge] = []
-        movers: list[int] = []
+    def _simulate(self, candidate: Candidate, state: State, dice: ReplayableDice, rng: random.Random) -> None:
+        thought = Thought(candidate, state)
         cursor = TreeCursor(self.seat, self.root, candidate.after, self.secret, state)
         self.game.apply(state, self.seat, candidate.action)
         if self.bot.follow > 0:
             complete_move_greedily(
                 self.game, state, self.seat, self.secret_step_type, self.bot.follow, FOLLOW_CANDIDATES, rng
             )
-        self._descend_tree(cursor, state, path, movers, dice, rng)
+        self._descend_tree(cursor, state, thought.path, thought.movers, dice, rng)
         self._play_out(state, dice, rng)
-        parts = self._judge_end_of_thought(candidate.evaluation, state)
+        if self.judges_many:
+            self.thoughts.append(thought)
+        else:
+            self._judge_thought(thought, self.game.evaluator.evaluate(self.game, state))
+
+    def _judge_thought(self, thought: Thought, values: list[float]) -> None:
+        """Note how this line stands at its end, and in the tree what its choices brought to those who made them."""
+        candidate = thought.candidate
+        parts = self._add_sample_and_get_win_shares(candidate.evaluation, thought.state, values)
         candidate.shares.append(parts[self.seat])
         candidate.leads.append(candidate.evaluation.last_lead)
         against = 1.0 - parts[self.seat]
         paranoid = self.bot.paranoid
-        for i in range(len(path)):
-            edge = path[i]
-            mover = movers[i]
-            edge.visits += 1
-            edge.total += against if paranoid and mover != self.seat else parts[mover]
+        for i in range(len(thought.path)):
+            mover = thought.movers[i]
+            thought.path[i].total += against if paranoid and mover != self.seat else parts[mover]
 
-    def _judge_end_of_thought(self, evaluation: MoveEvaluation, state: State) -> list[float]:
+    def _add_sample_and_get_win_shares(
+        self, evaluation: MoveEvaluation, state: State, values: list[float]
+    ) -> list[float]:
         """Note how this line stands now; returns the shares of all seats."""
-        judge = self.bot.judge
+        judge = self.judge
         if judge is None or not state.step_stack:
-            return add_position_sample_and_get_win_shares(evaluation, self.game, state, self.seat)
-        values = self.game.evaluator.evaluate(self.game, state)
-        parts = judge.share_win(self.game, state, values)
+            return add_evaluated_sample_and_get_win_shares(evaluation, self.game, state, self.seat, values)
+        parts = judge.estimate_win_shares(self.game, state, values)
         evaluation.add_sample(parts[self.seat], compute_lead_over_rivals(values, self.seat))
         return parts
 
@@ -360,7 +416,7 @@ class Simulator:
         state: State,
         path: list[Edge],
         movers: list[int],
-        dice: Dice,
+        dice: ReplayableDice,
         rng: random.Random,
     ) -> None:
         """Down the tree to a place where nobody has chosen yet."""
@@ -372,7 +428,7 @@ class Simulator:
                 return
             who = actors[0]
             if who == CHANCE:
-                game.apply(state, CHANCE, game.pick_outcome(state, dice.throw(game, state)))
+                game.apply(state, CHANCE, game.pick_outcome(state, dice.draw_number(game, state)))
                 continue
             node = cursor.find_node(state, actors)
             legal = game.legal(state, who)
@@ -385,16 +441,18 @@ class Simulator:
                     node.stats_by_seat[who] = SeatEdges()
                 return
             edge = select_or_create_edge(stats, game, state, who, legal, bot.explore, bot.width, rng)
+            edge.visits += 1  # at once: what waits to be judged counts as lost, so that the others go elsewhere
             path.append(edge)
             movers.append(who)
             cursor.move_to_child(who, edge.child)
             game.apply(state, who, edge.action)
 
-    def _play_out(self, state: State, dice: Dice, rng: random.Random) -> None:
+    def _play_out(self, state: State, dice: ReplayableDice, rng: random.Random) -> None:
         """A short guided playout, then let pending chance settle."""
         game = self.game
         left = self.depth
         greedy_fraction = self.greedy_fraction
+        playout_bot = self.bot.playout_bot
         throws = 0
         while True:
             actors = game.actors(state)
@@ -406,7 +464,7 @@ class Simulator:
                     throws += 1
                     if throws > MAX_CHANCE_RUN:
                         return
-                game.apply(state, CHANCE, game.pick_outcome(state, dice.throw(game, state)))
+                game.apply(state, CHANCE, game.pick_outcome(state, dice.draw_number(game, state)))
                 continue
             if left == 0 or game.evaluator.count_turns(state) >= self.until:
                 return
@@ -415,7 +473,9 @@ class Simulator:
                 game.apply(state, who, legal[0])
                 continue
             left -= 1
-            if greedy_fraction > 0.0 and rng.random() < greedy_fraction:
+            if playout_bot is not None:
+                action = playout_bot.choose(game, state, who, rng)
+            elif greedy_fraction > 0.0 and rng.random() < greedy_fraction:
                 action = choose_greedily(game, state, who, legal, self.greedy_candidates, rng)
             elif greedy_fraction < 0.0:
                 action = legal[int(rng.random() * len(legal))]

@@ -60,7 +60,7 @@ class Node:
 
 
 def select_or_create_edge(
-    stats: SeatEdges,
+    seat_edges: SeatEdges,
     game: Game,
     state: State,
     who: int,
@@ -73,22 +73,24 @@ def select_or_create_edge(
 
     Only choices legal on this imagined table compete. New ones come in the order of how natural they are.
     """
-    edges = stats.edges
-    stats.visits += 1
+    edges = seat_edges.edges
+    seat_edges.visits += 1
     known: list[Edge] = []
     for action in legal:
         edge = edges.get(action)
         if edge is not None:
             known.append(edge)
     if not known or (
-        not stats.fully_expanded and len(known) < len(legal) and len(known) < 1 + int(width * sqrt(stats.visits))
+        not seat_edges.fully_expanded
+        and len(known) < len(legal)
+        and len(known) < 1 + int(width * sqrt(seat_edges.visits))
     ):
         edge = _create_edge_to_untried(edges, game, state, who, legal, rng)
         if edge.prior >= 0.0 or not known:
             edges[edge.action] = edge
             return edge
-        stats.fully_expanded = True
-    return _pick_by_upper_bound(known, stats.visits, explore)
+        seat_edges.fully_expanded = True
+    return _pick_by_upper_bound(known, seat_edges.visits, explore)
 
 
 def _create_edge_to_untried(

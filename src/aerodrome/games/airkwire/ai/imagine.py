@@ -33,14 +33,16 @@ def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random)
             _return_unseen_cards_to_pile(twin, other, twin.seen[other])
     must_fly = twin.turn if twin.owed and twin.turn != seat else NOBODY
     if must_fly != NOBODY:
-        _deal_hand_that_must_fly(game, twin, must_fly, len(state.hands[must_fly]), rng)
+        _deal_hand_able_to_fly_owed_routes(game, twin, must_fly, len(state.hands[must_fly]), rng)
     for other in range(twin.seats):
         if other != seat and other != must_fly:
-            _deal_random_hand(game, twin, other, len(state.hands[other]), rng)
+            _fill_hand_at_random(game, twin, other, len(state.hands[other]), rng)
     return twin
 
 
-def imagine_alike_states(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
+def imagine_states_differing_unseen(
+    game: Airkwire, state: AirkwireState, seat: int, rng: random.Random
+) -> list[AirkwireState]:
     """Rivals once without cash and once with plenty: no view prints it (AK-R5)."""
     poor = imagine(game, state, seat, rng)
     rich = imagine(game, state, seat, rng)
@@ -51,32 +53,34 @@ def imagine_alike_states(game: Airkwire, state: AirkwireState, seat: int, rng: r
     return [poor, rich]
 
 
-def _return_unseen_cards_to_pile(state: AirkwireState, seat: int, keep: list[int]) -> None:
+def _return_unseen_cards_to_pile(state: AirkwireState, seat: int, seen_cards: list[int]) -> None:
     """All cards but these return to the pile, where they could be as well."""
     for card in state.hands[seat]:
         state.pile[card] += 1
-    for card in keep:
+    for card in seen_cards:
         state.pile[card] -= 1
-    state.hands[seat] = keep.copy()
+    state.hands[seat] = seen_cards.copy()
 
 
-def _deal_random_hand(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
+def _fill_hand_at_random(game: Airkwire, state: AirkwireState, seat: int, hand_size: int, rng: random.Random) -> None:
     hand = state.hands[seat]
     known = len(hand)
-    while len(hand) < size:
+    while len(hand) < hand_size:
         # AK-2.14: only a card drawn after the top half can be a 3-point or power card.
         late = len(hand) - known < state.late[seat]
-        card = NOBODY if late else _pick_card_in_pile(state, game.plain_cards, rng)
+        card = NOBODY if late else _pick_random_card_in_pile(state, game.plain_cards, rng)
         if card == NOBODY:
-            card = _pick_card_in_pile(state, game.all_cards, rng)
+            card = _pick_random_card_in_pile(state, game.all_cards, rng)
         state.pile[card] -= 1
         hand.append(card)
 
 
-def _deal_hand_that_must_fly(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
+def _deal_hand_able_to_fly_owed_routes(
+    game: Airkwire, state: AirkwireState, seat: int, hand_size: int, rng: random.Random
+) -> None:
     """Whoever opened an airline this turn holds a card with which it can fly (AK-R21)."""
     for _attempt in range(MAX_TRIES):
-        _deal_random_hand(game, state, seat, size, rng)
+        _fill_hand_at_random(game, state, seat, hand_size, rng)
         if _can_fly_owed_routes(game, state, seat):
             return
         _return_unseen_cards_to_pile(state, seat, state.seen[seat])
@@ -84,7 +88,7 @@ def _deal_hand_that_must_fly(game: Airkwire, state: AirkwireState, seat: int, si
     shift = int(rng.random() * len(cards))
     for first in cards[shift:] + cards[:shift]:
         for second in cards:
-            if _try_to_deal_hand_with_cards(game, state, seat, size, first, second, rng):
+            if _try_to_deal_hand_with_cards(game, state, seat, hand_size, first, second, rng):
                 return
 
 
@@ -97,29 +101,35 @@ def _can_fly_owed_routes(game: Airkwire, state: AirkwireState, seat: int) -> boo
 
 
 def _try_to_deal_hand_with_cards(
-    game: Airkwire, state: AirkwireState, seat: int, size: int, first_card: int, second_card: int, rng: random.Random
+    game: Airkwire,
+    state: AirkwireState,
+    seat: int,
+    hand_size: int,
+    first_card: int,
+    second_card: int,
+    rng: random.Random,
 ) -> bool:
     """A hand with these two cards of the pile (two airlines can be owed a route), if it can fly."""
     hand = state.hands[seat]
     for card in (first_card, second_card):
-        if len(hand) < size and state.pile[card]:
+        if len(hand) < hand_size and state.pile[card]:
             state.pile[card] -= 1
             hand.append(card)
-    _deal_random_hand(game, state, seat, size, rng)
+    _fill_hand_at_random(game, state, seat, hand_size, rng)
     if _can_fly_owed_routes(game, state, seat):
         return True
     _return_unseen_cards_to_pile(state, seat, state.seen[seat])
     return False
 
 
-def _pick_card_in_pile(state: AirkwireState, cards: list[int], rng: random.Random) -> int:
+def _pick_random_card_in_pile(state: AirkwireState, allowed_cards: list[int], rng: random.Random) -> int:
     """One of these cards of the pile, by their counts; NOBODY when there is none."""
     pile = state.pile
     total = 0
-    for card in cards:
+    for card in allowed_cards:
         total += pile[card]
     at = int(rng.random() * total)
-    for card in cards:
+    for card in allowed_cards:
         at -= pile[card]
         if at < 0:
             return card

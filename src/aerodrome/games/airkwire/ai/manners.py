@@ -50,11 +50,11 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             self.bought, self.sold = set(), set()
             self.refused_this_turn = 0
         if isinstance(action, (act.BuyShare, act.SellShare)):
-            return self._list_absurdities_of_trade(game, state, who, action)
+            return self._record_trade_and_list_absurdities(game, state, who, action)
         if isinstance(action, act.ProposeRoute):
             return self._list_absurdities_of_route(game, state, who, action)
         if isinstance(action, act.RefuseRoute):
-            return self._list_absurdities_of_refusal(game, state)
+            return self._record_refusal_and_list_absurdities(game, state)
         if isinstance(action, act.DiscardCard):
             self.discards[who] = (state.turns, action.card)
             return ["route_hoarded"] if _withholds_possible_route(game, state, who) else []
@@ -75,7 +75,7 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             return ["held_price"]
         return ["cash_given"] if isinstance(action, act.GiveCash) else []
 
-    def _list_absurdities_of_trade(
+    def _record_trade_and_list_absurdities(
         self, game: Airkwire, state: AirkwireState, who: int, action: act.BuyShare | act.SellShare
     ) -> list[str]:
         buys = isinstance(action, act.BuyShare)
@@ -97,14 +97,16 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
         if any(not game.violated_rule(state, who, other) for other in smaller):
             found.append("larger_aircraft")
         known = self.refusals.get((route.city, route.airline))
-        if state.ceo[route.airline] != who and known == _collect_circumstances(game, state, route.city, route.airline):
+        if state.ceo[route.airline] != who and known == _get_route_circumstances(
+            game, state, route.city, route.airline
+        ):
             found.append("route_asked_again")
         return found
 
-    def _list_absurdities_of_refusal(self, game: Airkwire, state: AirkwireState) -> list[str]:
+    def _record_refusal_and_list_absurdities(self, game: Airkwire, state: AirkwireState) -> list[str]:
         step = state.step_stack[-1]
         assert isinstance(step, RouteApprovalStep)
-        self.refusals[step.city, step.airline] = _collect_circumstances(game, state, step.city, step.airline)
+        self.refusals[step.city, step.airline] = _get_route_circumstances(game, state, step.city, step.airline)
         self.refused_this_turn += 1
         return ["many_refusals"] if self.refused_this_turn == MANY_REFUSALS + 1 else []
 
@@ -112,7 +114,7 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
         return [] if state.end in (POINTS, AGREED) else ["guard_ended"]
 
 
-def _collect_circumstances(game: Airkwire, state: AirkwireState, city: int, airline: int) -> tuple[int, ...]:
+def _get_route_circumstances(game: Airkwire, state: AirkwireState, city: int, airline: int) -> tuple[int, ...]:
     """What a CEO weighs: his own shares and those of the others, who else is in the city and which of them is worth
     more, whether the route ends the game, and whether nobody has flown for two rounds."""
     ceo = state.ceo[airline]
@@ -120,7 +122,7 @@ def _collect_circumstances(game: Airkwire, state: AirkwireState, city: int, airl
     price = game.price[state.index[airline]]
     points = state.points[airline] + game.points_of[city]
     there = [
-        (other, _compare_airlines(price, points, game.price[state.index[other]], state.points[other]))
+        (other, _compare_airline_values(price, points, game.price[state.index[other]], state.points[other]))
         for other in range(state.airlines)
         if other != airline and state.network[other] & game.bit[city]
     ]
@@ -129,7 +131,7 @@ def _collect_circumstances(game: Airkwire, state: AirkwireState, city: int, airl
     return (ceo, held[ceo], sum(held), points >= game.end_points, points >= game.immunity, idle, *flat)
 
 
-def _compare_airlines(price: int, points: int, other_price: int, other_points: int) -> int:
+def _compare_airline_values(price: int, points: int, other_price: int, other_points: int) -> int:
     """1 when the first airline is worth more, -1 when it is worth less."""
     mine, theirs = (price, points), (other_price, other_points)
     return (mine > theirs) - (mine < theirs)

@@ -18,7 +18,7 @@ def compute_time_left_fraction(evaluator: AirkwireEvaluator, state: AirkwireStat
 
 
 @final
-class Outlook:
+class ShareAndCardOutlook:
     """What shares and cards are worth in one position; sets of airlines are bits."""
 
     def __init__(self, evaluator: AirkwireEvaluator, game: Airkwire, state: AirkwireState) -> None:
@@ -33,7 +33,7 @@ class Outlook:
     def estimate_share_value(self, airline: int) -> float:
         """A share of the airline as it stands."""
         game, state = self.game, self.state
-        if queries.will_go_bankrupt(state, airline):
+        if queries.will_go_bankrupt_after_trading(state, airline):
             return 0.0
         index = queries.find_price_index_after_trading(game, state, airline)
         return self.estimate_hypothetical_share_value(
@@ -42,10 +42,10 @@ class Outlook:
 
     def estimate_hypothetical_share_value(self, airline: int, price_index: int, points: int, shares_held: int) -> float:
         """A share of the airline if its price marker stood there and it had so many points and shares held."""
-        paying = self.estimate_dividend(airline, price_index, points, shares_held) * self.payouts
+        paying = self.estimate_dividend_per_share(airline, price_index, points, shares_held) * self.payouts
         return self.game.price[price_index] + (paying + self.time_left_fraction * self.evaluator.growth * points)
 
-    def estimate_dividend(self, airline: int, price_index: int, points: int, shares_held: int) -> float:
+    def estimate_dividend_per_share(self, airline: int, price_index: int, points: int, shares_held: int) -> float:
         """What each share would be paid, or a part of it while the airline may not pay."""
         game = self.game
         dividend = float(queries.compute_dividend_per_share(game, game.price[price_index], points))
@@ -53,28 +53,28 @@ class Outlook:
             dividend *= self.evaluator.unqualified
         return dividend
 
-    def estimate_hand_value_at_game_start(self, seat: int) -> float:
+    def estimate_undiscounted_hand_value(self, seat: int) -> float:
         """What all cards of a hand are worth at the start of the game."""
         airlines_held = queries.find_airline_bits_held_by(self.state, seat)
         total = 0.0
         for card in self.state.hands[seat]:
-            total += self.estimate_card_value_at_game_start(card, airlines_held)
+            total += self.estimate_undiscounted_card_value(card, airlines_held)
         return total
 
-    def estimate_card_value_at_game_start(self, card: int, airlines_held: int) -> float:
+    def estimate_undiscounted_card_value(self, card: int, airline_bits_held: int) -> float:
         """What a card is worth at the start of the game to a holder of these airlines."""
         evaluator = self.evaluator
         if card >= self.state.cities:
             return evaluator.card_any + evaluator.card
-        if airlines_held and self.is_city_reachable_by(card, airlines_held):
+        if airline_bits_held and self.is_city_reachable_by_any(card, airline_bits_held):
             return evaluator.card_any + evaluator.card + evaluator.card_point * self.game.points_of[card]
         return evaluator.card_any
 
-    def is_city_reachable_by(self, city: int, airlines: int) -> bool:
+    def is_city_reachable_by_any(self, city: int, airline_bits: int) -> bool:
         """Whether one of these airlines could fly there with the aircraft its price allows."""
         game, state = self.game, self.state
         for airline in range(state.airlines):
-            if not airlines >> airline & 1 or state.network[airline] & game.bit[city]:
+            if not airline_bits >> airline & 1 or state.network[airline] & game.bit[city]:
                 continue
             if game.allowed[state.index[airline]] & queries.find_aircraft_type_bits_reaching(
                 game, state, city, state.network[airline]
@@ -89,7 +89,7 @@ MONEY_OUT_OF_REACH: Final = 4000.0
 """Whoever lacks so much sees no way out."""
 
 
-def find_wealth_leaders(game: Airkwire, state: AirkwireState) -> int:
+def find_richest_seat_bits(game: Airkwire, state: AirkwireState) -> int:
     """The seats that would win if the game ended here, as bits."""
     wealth = game.scores(state)
     best = max(wealth)
@@ -110,21 +110,26 @@ def estimate_nearness_to_new_route(game: Airkwire, state: AirkwireState, seat: i
     for airline in range(state.airlines):
         if state.status[airline] != OPEN:
             continue
-        need = count_purchases_until_flying(game, state, seat, airline)
+        need = count_share_purchases_until_flying(game, state, seat, airline)
         if need > state.unsold[airline]:
             continue
         found = 1.0
         if need:
             found = max(0.3, 0.9 - 0.1 * need)
-            lacks = compute_cost_of_shares(game, state, seat, airline, need) - state.cash[seat]
+            lacks = compute_cost_of_next_shares(game, state, seat, airline, need) - state.cash[seat]
             if lacks > 0:
                 found -= 0.2 + lacks / MONEY_OUT_OF_REACH
         if found > best:
-            best = max(best, found * _estimate_card_prospect(game, state, seat, airline, state.index[airline] + need))
+            best = max(
+                best,
+                found * _estimate_availability_of_route_card(game, state, seat, airline, state.index[airline] + need),
+            )
     return best
 
 
-def _estimate_card_prospect(game: Airkwire, state: AirkwireState, seat: int, airline: int, price_index: int) -> float:
+def _estimate_availability_of_route_card(
+    game: Airkwire, state: AirkwireState, seat: int, airline: int, price_index: int
+) -> float:
     """1 with a card in hand for a city that the airline could fly to at this price without ending the game, less
     while such a card can still be drawn, 0 when there is none."""
     allowed = game.allowed[min(game.last_index, price_index)]
@@ -146,12 +151,12 @@ def _estimate_card_prospect(game: Airkwire, state: AirkwireState, seat: int, air
     return found
 
 
-def can_anybody_soon_fly_again(game: Airkwire, state: AirkwireState) -> bool:
+def can_anybody_fly_again_soon(game: Airkwire, state: AirkwireState) -> bool:
     """Whether a seat could make an airline fly again with little more than the money it has."""
     return any(estimate_nearness_to_new_route(game, state, seat) > 0.4 for seat in range(state.seats))
 
 
-def count_purchases_until_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> int:
+def count_share_purchases_until_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> int:
     """How many shares a seat must buy until it holds one and the price lets the airline fly."""
     index = state.index[airline]
     while index <= game.last_index and state.routes[airline] >= game.limit[index]:
@@ -162,7 +167,7 @@ def count_purchases_until_flying(game: Airkwire, state: AirkwireState, seat: int
     return need if need > 0 or state.shares[airline][seat] else 1
 
 
-def compute_cost_of_shares(game: Airkwire, state: AirkwireState, seat: int, airline: int, count: int) -> int:
+def compute_cost_of_next_shares(game: Airkwire, state: AirkwireState, seat: int, airline: int, count: int) -> int:
     """What so many shares cost one after another, fees included."""
     total = count * queries.get_brokerage_fee(game, state, seat)
     for i in range(count):

@@ -97,11 +97,11 @@ def _find_reasons_for_purchase(game: Airkwire, state: AirkwireState, who: int, a
         found.append(Reason("leads", (airline,)))
     index = queries.find_price_index_after_trading(game, state, airline)
     then = min(game.last_index, index + 1)
-    if not queries.will_go_bankrupt(state, airline):
+    if not queries.will_go_bankrupt_after_trading(state, airline):
         if state.routes[airline] >= game.limit[index] and state.routes[airline] < game.limit[then]:
             found.append(Reason("can_fly", (airline,)))
-        found.extend(_find_reasons_about_payment(game, state, airline, index, then, 1))
-        found.extend(_find_reasons_about_price(game, state, who, airline, game.price[then] - game.price[index]))
+        found.extend(_find_reasons_about_dividend(game, state, airline, index, then, 1))
+        found.extend(_find_reasons_about_price_change(game, state, who, airline, game.price[then] - game.price[index]))
     return found
 
 
@@ -111,7 +111,7 @@ def _find_reasons_for_sale(game: Airkwire, state: AirkwireState, who: int, airli
     others = queries.count_shares_held(game, state, airline) - held[who]
     gets = queries.get_trade_price(game, state, airline) - queries.get_brokerage_fee(game, state, who)
     found = [Reason("cash", (gets,))] if gets > 0 else []
-    if queries.will_go_bankrupt(state, airline):
+    if queries.will_go_bankrupt_after_trading(state, airline):
         return found
     if index == 0 or held[who] + others == 1:
         lost = held[who] - 1
@@ -122,43 +122,49 @@ def _find_reasons_for_sale(game: Airkwire, state: AirkwireState, who: int, airli
             if held[seat] > held[who] - 1 and held[seat] == max(held[:who] + held[who + 1 :]):
                 found.insert(0, Reason("loses_lead", (airline, seat), False))
                 break
-    found.extend(_find_reasons_about_payment(game, state, airline, index, index - 1, -1))
-    return found + _find_reasons_about_price(game, state, who, airline, game.price[index - 1] - game.price[index], -1)
+    found.extend(_find_reasons_about_dividend(game, state, airline, index, index - 1, -1))
+    return found + _find_reasons_about_price_change(
+        game, state, who, airline, game.price[index - 1] - game.price[index], -1
+    )
 
 
-def _find_reasons_about_payment(
-    game: Airkwire, state: AirkwireState, airline: int, price_index: int, price_index_after: int, change: int
+def _find_reasons_about_dividend(
+    game: Airkwire, state: AirkwireState, airline: int, price_index: int, price_index_after: int, share_change: int
 ) -> list[Reason]:
     """What the airline pays before and after a trade that moves the price marker to `price_index_after`."""
     points = state.points[airline]
     held = queries.count_shares_held(game, state, airline)
-    before = _compute_payment_per_share(game, state, airline, price_index, points, held)
-    after = _compute_payment_per_share(game, state, airline, price_index_after, points, held + change)
+    before = _compute_payable_dividend_per_share(game, state, airline, price_index, points, held)
+    after = _compute_payable_dividend_per_share(game, state, airline, price_index_after, points, held + share_change)
     if not after:
-        return [Reason("stops_paying", (airline,), False) if before else Reason("pays_nothing", (airline,), change < 0)]
-    return [Reason("pays" if before else "starts_paying", (airline, after), change > 0 or not before)]
+        return [
+            Reason("stops_paying", (airline,), False)
+            if before
+            else Reason("pays_nothing", (airline,), share_change < 0)
+        ]
+    return [Reason("pays" if before else "starts_paying", (airline, after), share_change > 0 or not before)]
 
 
-def _compute_payment_per_share(
-    game: Airkwire, state: AirkwireState, airline: int, index: int, points: int, held: int
+def _compute_payable_dividend_per_share(
+    game: Airkwire, state: AirkwireState, airline: int, price_index: int, points: int, shares_held: int
 ) -> int:
     """What a share would get at a payout with this price, these points and so many shares held."""
-    if queries.find_rule_against_hypothetical_payout(game, state, airline, index, points, held):
+    if queries.find_rule_against_hypothetical_payout(game, state, airline, price_index, points, shares_held):
         return 0
-    return queries.compute_dividend_per_share(game, game.price[index], points)
+    return queries.compute_dividend_per_share(game, game.price[price_index], points)
 
 
-def _find_reasons_about_price(
-    game: Airkwire, state: AirkwireState, who: int, airline: int, dollars: int, change: int = 0
+def _find_reasons_about_price_change(
+    game: Airkwire, state: AirkwireState, who: int, airline: int, price_change: int, share_change: int = 0
 ) -> list[Reason]:
     """A new price counts for the shares one has and for those of the others."""
-    if not dollars:
+    if not price_change:
         return []
-    own = state.shares[airline][who] + min(0, change)
+    own = state.shares[airline][who] + min(0, share_change)
     others = queries.count_shares_held(game, state, airline) - state.shares[airline][who]
-    found = [Reason("lifts_own", (airline, own, dollars), dollars > 0)] if own else []
+    found = [Reason("lifts_own", (airline, own, price_change), price_change > 0)] if own else []
     if others > own:
-        found.append(Reason("lifts_others", (airline, others, dollars), dollars < 0))
+        found.append(Reason("lifts_others", (airline, others, price_change), price_change < 0))
     return found
 
 
@@ -183,17 +189,17 @@ def _find_reasons_for_route_answer(game: Airkwire, state: AirkwireState, who: in
 def _find_reasons_for_route(game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute) -> list[Reason]:
     airline, city = route.airline, route.city
     found = [Reason("owed", (airline,))] if airline in state.owed else []
-    acquirer, defunct = mergers.find_merger_by_route(game, state, airline, city, route.aircraft)
-    found.extend(_find_reasons_for_end_of_game(game, state, who, route))
+    acquirer, defunct = mergers.find_acquirer_and_defunct_by_route(game, state, airline, city, route.aircraft)
+    found.extend(_find_reasons_if_route_ends_game(game, state, who, route))
     if defunct != NOBODY:
         return found + _find_reasons_for_merger(game, state, who, acquirer, defunct, airline, city)
     if len(mergers.list_lowest_valued_rivals(game, state, airline, city)) > 1:
         return found
-    found.extend(_find_payout_reasons_of_route(game, state, who, airline, city))
-    return found + _find_reasons_for_points(game, state, who, airline, city)
+    found.extend(_find_reasons_if_route_starts_payout(game, state, who, airline, city))
+    return found + _find_reasons_about_city_points(game, state, who, airline, city)
 
 
-def _find_reasons_for_end_of_game(
+def _find_reasons_if_route_ends_game(
     game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute
 ) -> list[Reason]:
     """Seen by trying it; a merger that asks somebody something leaves the end open."""
@@ -213,14 +219,14 @@ def _find_reasons_for_end_of_game(
 
 
 def _find_reasons_for_merger(
-    game: Airkwire, state: AirkwireState, who: int, acquirer: int, defunct: int, entering: int, city: int
+    game: Airkwire, state: AirkwireState, who: int, acquirer: int, defunct: int, entering_airline: int, city: int
 ) -> list[Reason]:
     found: list[Reason] = []
     if state.ceo[defunct] == who:
         found.append(Reason("taken_over", (acquirer, defunct), False))
     elif state.ceo[acquirer] == who:
         found.append(Reason("takes_over", (acquirer, defunct)))
-    points = state.points[defunct] + (game.points_of[city] if defunct == entering else 0)
+    points = state.points[defunct] + (game.points_of[city] if defunct == entering_airline else 0)
     bonus = _compute_takeover_bonus(game, state, who, defunct, points)
     if bonus:
         found.append(Reason("bonus", (defunct, bonus)))
@@ -239,7 +245,7 @@ def _compute_takeover_bonus(game: Airkwire, state: AirkwireState, who: int, defu
     return rate * (game.first_bonus + game.second_bonus) // len(first) // unit * unit if who in first else 0
 
 
-def _find_payout_reasons_of_route(
+def _find_reasons_if_route_starts_payout(
     game: Airkwire, state: AirkwireState, who: int, airline: int, city: int
 ) -> list[Reason]:
     """The route that completes the cycle: what everybody would get if the turn ended with it."""
@@ -250,7 +256,7 @@ def _find_payout_reasons_of_route(
         if state.status[other] != OPEN:
             continue
         points = state.points[other] + (game.points_of[city] if other == airline else 0)
-        rate = _compute_payment_per_share(
+        rate = _compute_payable_dividend_per_share(
             game, state, other, state.index[other], points, queries.count_shares_held(game, state, other)
         )
         for seat in range(state.seats):
@@ -261,15 +267,17 @@ def _find_payout_reasons_of_route(
     return [Reason("payout", (amounts[who], most), amounts[who] >= most)]
 
 
-def _find_reasons_for_points(game: Airkwire, state: AirkwireState, who: int, airline: int, city: int) -> list[Reason]:
+def _find_reasons_about_city_points(
+    game: Airkwire, state: AirkwireState, who: int, airline: int, city: int
+) -> list[Reason]:
     own = state.shares[airline][who]
     others = queries.count_shares_held(game, state, airline) - own
     points = game.points_of[city]
     before = state.points[airline]
     index = state.index[airline]
     rates = [queries.compute_dividend_per_share(game, game.price[index], before + more) for more in (0, points)]
-    paid = _compute_payment_per_share(game, state, airline, index, before, own + others)
-    pays = _compute_payment_per_share(game, state, airline, index, before + points, own + others)
+    paid = _compute_payable_dividend_per_share(game, state, airline, index, before, own + others)
+    pays = _compute_payable_dividend_per_share(game, state, airline, index, before + points, own + others)
     found = [Reason("starts_paying", (airline, pays))] if pays and not paid else []
     if points and own:
         found.append(Reason("points", (airline, points, rates[0], rates[1])))
@@ -283,7 +291,7 @@ def _find_reasons_for_points(game: Airkwire, state: AirkwireState, who: int, air
 # Cards
 
 
-def _find_airline_in_reach(game: Airkwire, state: AirkwireState, who: int, city: int) -> int:
+def _find_own_airline_reaching_city(game: Airkwire, state: AirkwireState, who: int, city: int) -> int:
     """The airline with most shares of the player that can fly to this city now, or NOBODY."""
     best = NOBODY
     for airline in range(state.airlines):
@@ -292,7 +300,7 @@ def _find_airline_in_reach(game: Airkwire, state: AirkwireState, who: int, city:
             continue
         if state.routes[airline] >= game.limit[state.index[airline]]:
             continue
-        ready = queries.find_aircraft_type_bits_ready(game, state, airline)
+        ready = queries.find_aircraft_type_bits_available(game, state, airline)
         if ready & queries.find_aircraft_type_bits_reaching(game, state, city, state.network[airline]) and (
             best == NOBODY or held > state.shares[best][who]
         ):
@@ -304,7 +312,7 @@ def _find_reasons_for_discard(game: Airkwire, state: AirkwireState, who: int, ca
     if card >= state.cities:
         return []
     found = [Reason("second_card", (card,))] if state.hands[who].count(card) > 1 else []
-    airline = _find_airline_in_reach(game, state, who, card)
+    airline = _find_own_airline_reaching_city(game, state, who, card)
     if airline == NOBODY:
         return [*found, Reason("out_of_reach", (card,))]
     points = game.points_of[card]
@@ -315,7 +323,7 @@ def _find_reasons_for_discard(game: Airkwire, state: AirkwireState, who: int, ca
 
 
 def _find_reasons_for_pool_card(game: Airkwire, state: AirkwireState, who: int, city: int) -> list[Reason]:
-    airline = _find_airline_in_reach(game, state, who, city)
+    airline = _find_own_airline_reaching_city(game, state, who, city)
     if airline == NOBODY:
         return [Reason("out_of_reach", (city,), False)]
     return [Reason("in_reach", (city, airline, game.points_of[city]))]
@@ -324,7 +332,7 @@ def _find_reasons_for_pool_card(game: Airkwire, state: AirkwireState, who: int, 
 # Mergers, payouts, votes
 
 
-def _find_reasons_for_share_exchange(game: Airkwire, state: AirkwireState, who: int, exchange: int) -> list[Reason]:
+def _find_reasons_for_share_exchange(game: Airkwire, state: AirkwireState, who: int, new_shares: int) -> list[Reason]:
     step = state.step_stack[-1]
     if not isinstance(step, ExchangeOrSellAllSharesStep):
         return []
@@ -332,12 +340,12 @@ def _find_reasons_for_share_exchange(game: Airkwire, state: AirkwireState, who: 
     found: list[Reason] = []
     held = state.shares[acquirer]
     ceo = state.ceo[acquirer]
-    if exchange and ceo != who and held[who] + exchange > held[ceo]:
+    if new_shares and ceo != who and held[who] + new_shares > held[ceo]:
         found.append(Reason("leads", (acquirer,)))
-    price = game.price[min(game.last_index, state.index[acquirer] + max(1, exchange))]
+    price = game.price[min(game.last_index, state.index[acquirer] + max(1, new_shares))]
     cash = game.exchange_ratio * game.price[state.index[step.defunct]]
     if price != cash:
-        found.append(Reason("exchange", (acquirer, price, cash), (price > cash) == (exchange > 0)))
+        found.append(Reason("exchange", (acquirer, price, cash), (price > cash) == (new_shares > 0)))
     return found
 
 

@@ -7,7 +7,14 @@ from math import log
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, PlayoutSettings, compute_lead_over_rivals, pick_best_action
+from aerodrome.core.evaluator import (
+    AceSettings,
+    Evaluator,
+    PlayoutSettings,
+    ReviewSettings,
+    compute_lead_over_rivals,
+    pick_best_action,
+)
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import Step
 from aerodrome.games.airline.ai.features import SEAT_FEATURES, build_seat_features
@@ -30,24 +37,29 @@ from aerodrome.games.airline.model.actions import (
     RejectOffer,
 )
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, AirlineState
-from aerodrome.games.airline.rules.changes import pay_to_bank, place_markers, remove_markers, transfer_cash
+from aerodrome.games.airline.rules.changes import (
+    pay_to_bank,
+    place_markers_and_update_network,
+    remove_markers_and_update_network,
+    transfer_cash,
+)
 from aerodrome.games.airline.rules.queries import (
     cities_to_bits,
     count_cities_in_bits,
     count_players_in_game,
+    find_city_owner,
     find_connected_city_bits,
     find_neighbour_city_bits,
-    find_owner,
-    find_rule_against_exchange,
+    find_rule_against_aircraft_exchange,
     find_rule_against_purchase,
     find_tradable_city_bits,
 )
 from aerodrome.games.airline.rules.refused_offers import (
-    compute_debt_number,
-    find_cash_at_own_refused_offer,
-    was_offer_refused,
-    was_ordinary_offer_refused_lately,
-    would_undo_deal,
+    compute_debt_id,
+    find_proposer_cash_at_refusal,
+    was_any_offer_outside_debt_refused_lately,
+    was_offer_or_better_one_refused,
+    would_undo_earlier_deal,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
@@ -101,7 +113,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         step = state.step_stack[-1] if state.step_stack else None
         values = self._evaluate_ignoring_offer(game, state)
         if isinstance(step, AnswerOfferStep):
-            return self._evaluate_with_offer(game, state, step, values)
+            return self._evaluate_with_offer_answered(game, state, step, values)
         return values
 
     def _evaluate_base(self, game: Airline, state: AirlineState, base: int) -> float:
@@ -127,7 +139,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
                 rates[seat] = self.outlook.compute_expected_fares_per_turn(state.aircraft[seat], state.network[seat])
                 total += rates[seat]
                 players += 1
-        rounds = self._count_income_rounds(players)
+        rounds = self._get_income_horizon_in_rounds(players)
         counted = game.short_game
         if game.round_limit and game.round_limit - state.round < rounds:
             rounds = float(game.round_limit - state.round)
@@ -141,26 +153,28 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             bank_money = rounds * self.outlook.upkeep[state.aircraft[seat]]
             values[seat] = rounds * ((players - 1) * rates[seat] - outgo)
             values[seat] += self._evaluate_money(state.cash[seat], bank_money, outgo, counted)
-            values[seat] += self._evaluate_cities(game, state, seat, taken)
+            values[seat] += self._evaluate_owned_and_free_cities(game, state, seat, taken)
             if counted:
                 values[seat] += game.city_value * count_cities_in_bits(game, state.owned[seat])  # AL-13.2
         self._add_debts_and_claims_to_values(state, values)
-        return self.add_learned_value(game, state, values) if state.step_stack else values
+        return self.add_learned_correction(game, state, values) if state.step_stack else values
 
-    def _count_income_rounds(self, players: int) -> float:
+    def _get_income_horizon_in_rounds(self, players_in_game: int) -> float:
         """How many rounds of income count: the fewer are left in the game, the longer nobody else is ruined."""
-        return self.income_rounds + (4 - players) * self.income_rounds_fewer
+        return self.income_rounds + (4 - players_in_game) * self.income_rounds_fewer
 
-    def _evaluate_money(self, cash: int, bank_money: float, outgo: float, counted: bool) -> float:
+    def _evaluate_money(
+        self, cash: int, expected_bank_income: float, expected_fares_paid: float, all_money_counts: bool
+    ) -> float:
         """Money: the danger of having little of it, and how little more of it helps beyond what protects.
 
-        `bank_money`: SUBSIDY less MAINTENANCE to come. It counts like cash, while fares count for what the others lose.
-        `outgo`: what a turn is expected to cost in fares; `counted`: in the end every million counts.
+        `expected_bank_income`: SUBSIDY less MAINTENANCE to come. It counts like cash, while fares count for what the
+        others lose. `expected_fares_paid`: in a turn; `all_money_counts`: in the end every million counts.
         """
-        protection = self.outgo_rounds * outgo
-        value = cash + bank_money
+        protection = self.outgo_rounds * expected_fares_paid
+        value = cash + expected_bank_income
         enough = self.enough_cash + protection
-        if value > enough and not counted:
+        if value > enough and not all_money_counts:
             value = enough + enough * log(value / enough)
         low = self.low_cash + protection
         if cash < low:
@@ -168,12 +182,14 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             value -= self.cost_of_no_cash * lack * lack
         return value
 
-    def _evaluate_cities(self, game: Airline, state: AirlineState, seat: int, taken: int) -> float:
-        """What owned and free cities promise; `taken` are the cities that somebody owns."""
+    def _evaluate_owned_and_free_cities(
+        self, game: Airline, state: AirlineState, seat: int, owned_by_anybody: int
+    ) -> float:
+        """What owned and free cities promise; `owned_by_anybody` are the cities that somebody owns."""
         network = state.network[seat]
         cities = count_cities_in_bits(game, state.owned[seat])
         value = self.owned_city * cities + self.cut_off_city * (cities - count_cities_in_bits(game, network))
-        free = find_neighbour_city_bits(game, network) & ~taken
+        free = find_neighbour_city_bits(game, network) & ~owned_by_anybody
         return value + self.free_neighbour_fares * self.outlook.compute_expected_fares_per_turn(0, free)
 
     def _add_debts_and_claims_to_values(self, state: AirlineState, values: list[float]) -> None:
@@ -185,27 +201,27 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         for claim in state.claims:
             values[claim[CREDITOR]] += self.claim_share * claim[AMOUNT]
 
-    def _evaluate_with_offer(
-        self, game: Airline, state: AirlineState, offer: AnswerOfferStep, now: list[float]
+    def _evaluate_with_offer_answered(
+        self, game: Airline, state: AirlineState, offer: AnswerOfferStep, values_without_offer: list[float]
     ) -> list[float]:
-        """The values `now`, or those after the deal when the receiver of the open offer gains by it."""
+        """These values, or those after the deal when the receiver of the open offer gains by it."""
         if offer.find_rule_against_acceptance(game, state):
-            return now
+            return values_without_offer
         imagined = state.clone()
         imagined.step_stack.pop()
-        offer.accept_deal(game, imagined, None)
+        offer.carry_out_accepted_offer(game, imagined, None)
         then = self._evaluate_ignoring_offer(game, imagined)
         receiver = offer.receiver
-        if compute_lead_over_rivals(then, receiver) > compute_lead_over_rivals(now, receiver):
+        if compute_lead_over_rivals(then, receiver) > compute_lead_over_rivals(values_without_offer, receiver):
             return then
-        now[offer.proposer] -= self.refused_offer_cost
-        return now
+        values_without_offer[offer.proposer] -= self.refused_offer_cost
+        return values_without_offer
 
     # A choice before any thought
 
     def estimate_action_prior(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         if isinstance(action, (CloseTradeAndFly, EndTurn, MakeNoOffer)):
-            return 0.0 if self._has_gainful_action_to_do_first(game, state, who) else 1.0
+            return 0.0 if self._has_gainful_action_to_take_first(game, state, who) else 1.0
         if isinstance(action, DeclareBankruptcy):
             return 0.01
         if isinstance(action, LeaveClaimsUncalled):
@@ -216,7 +232,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             action,
             (Offer, AcceptOffer, CounterOffer, ExchangeAircraft, BuyLandingRights, ChallengeCityOwner, ChooseBase),
         ):
-            gain = self.estimate_gain(game, state, who, action)
+            gain = self.estimate_lead_gain(game, state, who, action)
             if gain > 0.0:
                 return 1.0 + min(gain, 60.0) / 30.0
             return -1.0 if isinstance(action, (Offer, CounterOffer)) else 0.0
@@ -238,7 +254,11 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         prior = self.estimate_action_prior(game, state, who, action)
         return prior if prior > 0.0 else -1.0
 
-    def count_captain_simulations(self, game: Airline, state: AirlineState) -> int:
+    def get_ace_settings(self) -> AceSettings:
+        """The value of a position is true enough after four rounds, and the dice of ten would make more noise."""
+        return AceSettings(choices=50)
+
+    def get_captain_simulation_count(self, game: Airline, state: AirlineState) -> int:
         """More than elsewhere: they are quick, and the dice of ten rounds want many."""
         return 240
 
@@ -256,11 +276,11 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         """A number of its own for each turn; they rise with the rounds."""
         return state.round * state.seats + state.active
 
-    def skips_playouts_in_reviews(self) -> bool:
+    def get_review_settings(self) -> ReviewSettings:
         """All lies open: money, cities and aircraft."""
-        return True
+        return ReviewSettings(skips_position_playouts=True)
 
-    def _has_gainful_action_to_do_first(self, game: Airline, state: AirlineState, who: int) -> bool:
+    def _has_gainful_action_to_take_first(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a thing to do first that does not wait: a claim, an exchange, the city landed on."""
         for claim in state.claims:
             if claim[CREDITOR] == who:
@@ -278,9 +298,9 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def _is_allowed_and_gains(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
         if state.step_stack[-1].violated_rule(game, state, who, action):
             return False
-        return self.estimate_gain(game, state, who, action) > 0.0
+        return self.estimate_lead_gain(game, state, who, action) > 0.0
 
-    def estimate_gain(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
+    def estimate_lead_gain(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         """What a choice adds to the lead of who makes it, as far as it depends on him and, in deals, on a yes."""
         if isinstance(action, ChooseBase):
             return self._evaluate_base(game, state, action.city)
@@ -291,41 +311,45 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             imagined.aircraft[who] = action.aircraft
         elif isinstance(action, BuyLandingRights):
             pay_to_bank(imagined, who, game.rights_price)
-            place_markers(game, imagined, who, 1 << action.city, None)
+            place_markers_and_update_network(game, imagined, who, 1 << action.city, None)
         elif isinstance(action, ChallengeCityOwner):
-            return self._estimate_challenge_gain(game, imagined, who, action.city, now)
+            return self._estimate_lead_gain_of_challenge(game, imagined, who, action.city, now)
         elif isinstance(action, (AcceptOffer, Offer, CounterOffer)):
-            return self._estimate_deal_gain(game, imagined, who, action, now)
+            return self._estimate_lead_gain_of_deal(game, imagined, who, action, now)
         return compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
 
-    def _estimate_challenge_gain(self, game: Airline, imagined: AirlineState, who: int, city: int, now: float) -> float:
-        owner = find_owner(imagined, city)
+    def _estimate_lead_gain_of_challenge(
+        self, game: Airline, imagined: AirlineState, who: int, city: int, lead_now: float
+    ) -> float:
+        owner = find_city_owner(imagined, city)
         transfer_cash(imagined, who, owner, game.challenge_fee)
         lost = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
-        remove_markers(game, imagined, owner, 1 << city, None)
-        place_markers(game, imagined, who, 1 << city, None)
+        remove_markers_and_update_network(game, imagined, owner, 1 << city, None)
+        place_markers_and_update_network(game, imagined, who, 1 << city, None)
         won = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
-        return WIN_CHALLENGE * won + (1.0 - WIN_CHALLENGE) * lost - now
+        return WIN_CHALLENGE * won + (1.0 - WIN_CHALLENGE) * lost - lead_now
 
-    def _estimate_deal_gain(self, game: Airline, imagined: AirlineState, who: int, action: Action, now: float) -> float:
+    def _estimate_lead_gain_of_deal(
+        self, game: Airline, imagined: AirlineState, who: int, action: Action, lead_now: float
+    ) -> float:
         if isinstance(action, AcceptOffer):
             offer = imagined.step_stack[-1]
             assert isinstance(offer, AnswerOfferStep)
             imagined.step_stack.pop()
-            offer.accept_deal(game, imagined, None)
-            return compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
+            offer.carry_out_accepted_offer(game, imagined, None)
+            return compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - lead_now
         imagined.step_stack[-1].apply(game, imagined, who, action, None)
         offer = imagined.step_stack[-1]
         assert isinstance(offer, AnswerOfferStep)
         yes = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), offer.receiver)
         imagined.step_stack.pop()
-        offer.accept_deal(game, imagined, None)
+        offer.carry_out_accepted_offer(game, imagined, None)
         then = self._evaluate_ignoring_offer(game, imagined)
         if compute_lead_over_rivals(then, offer.receiver) <= yes:
             return 0.0
-        return compute_lead_over_rivals(then, who) - now
+        return compute_lead_over_rivals(then, who) - lead_now
 
-    def list_seat_feature_names(self) -> list[str]:
+    def list_learnable_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
     def compute_learnable_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
@@ -338,20 +362,20 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return self._is_pointless_offer(game, state, who, action)
         step = state.step_stack[-1]
         if isinstance(action, DeclareBankruptcy) and isinstance(step, RaiseMoneyStep):
-            return _has_untried_offer_paying_debt(game, state, step)
+            return _has_untried_offer_covering_debt(game, state, step)
         if isinstance(action, ExchangeAircraft):
-            return self._is_losing_exchange(state, who, action.aircraft)
+            return self._is_losing_aircraft_exchange(state, who, action.aircraft)
         if isinstance(action, (CloseTradeAndFly, EndTurn)):
-            return state.cash[who] >= RICH and self._ignores_gainful_purchase(game, state, who)
+            return state.cash[who] >= RICH and self._can_buy_gainful_city_or_aircraft(game, state, who)
         if not isinstance(step, AnswerOfferStep):
             return False
         if isinstance(action, CounterOffer):
-            return self.is_bound_by_own_refused_offer(game, state, step) or self._is_pointless_offer(
+            return self.is_receivers_own_refused_offer(game, state, step) or self._is_pointless_offer(
                 game, state, who, action
             )
-        return isinstance(action, RejectOffer) and self.is_bound_by_own_refused_offer(game, state, step)
+        return isinstance(action, RejectOffer) and self.is_receivers_own_refused_offer(game, state, step)
 
-    def _ignores_gainful_purchase(self, game: Airline, state: AirlineState, who: int) -> bool:
+    def _can_buy_gainful_city_or_aircraft(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a city to buy that would be connected, or a faster aircraft that brings more."""
         step = state.step_stack[-1]
         if isinstance(step, AfterLandingStep) and step.owner == NOBODY and not step.done:
@@ -359,28 +383,31 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
                 return False
             return _would_be_connected(game, state, who, step.city)
         faster = state.aircraft[who] + 1
-        if not isinstance(step, BeforeMovementThrowStep) or find_rule_against_exchange(game, state, who, faster):
+        if not isinstance(step, BeforeMovementThrowStep) or find_rule_against_aircraft_exchange(
+            game, state, who, faster
+        ):
             return False
         return (
-            2.0 * self._compute_added_fares(state, who, faster) + self._compute_added_bank_money(state, who, faster)
+            2.0 * self._compute_added_fares_per_round(state, who, faster)
+            + self._compute_added_bank_income_per_turn(state, who, faster)
             > 0.0
         )
 
-    def _compute_added_fares(self, state: AirlineState, who: int, aircraft: int) -> float:
+    def _compute_added_fares_per_round(self, state: AirlineState, who: int, aircraft: int) -> float:
         """What this aircraft adds in a round to the fares that come in."""
         network = state.network[who]
         more = self.outlook.compute_expected_fares_per_turn(aircraft, network)
         more -= self.outlook.compute_expected_fares_per_turn(state.aircraft[who], network)
         return (count_players_in_game(state) - 1) * more
 
-    def _compute_added_bank_money(self, state: AirlineState, who: int, aircraft: int) -> float:
+    def _compute_added_bank_income_per_turn(self, state: AirlineState, who: int, aircraft: int) -> float:
         """What this aircraft adds in a turn to SUBSIDY less MAINTENANCE."""
         return self.outlook.upkeep[aircraft] - self.outlook.upkeep[state.aircraft[who]]
 
-    def _is_losing_exchange(self, state: AirlineState, who: int, aircraft: int) -> bool:
+    def _is_losing_aircraft_exchange(self, state: AirlineState, who: int, aircraft: int) -> bool:
         """Whether the new aircraft brings less: of a faster one by all that others would pay, less to the rich."""
-        fares = self._compute_added_fares(state, who, aircraft)
-        bank_money = self._compute_added_bank_money(state, who, aircraft)
+        fares = self._compute_added_fares_per_round(state, who, aircraft)
+        bank_money = self._compute_added_bank_income_per_turn(state, who, aircraft)
         if aircraft < state.aircraft[who]:
             return fares + bank_money <= 0.0
         return 2.0 * fares + bank_money * (self.enough_cash / RICH if state.cash[who] >= RICH else 1.0) <= 0.0
@@ -391,29 +418,29 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         want = cities_to_bits(offer.want_cities)
         payment = offer.give_cash - offer.want_cash
         step = state.step_stack[-1]
-        debt = compute_debt_number(state, are_offers_for_debt(step))
-        if was_offer_refused(game, state, who, offer.to, debt, give, want, payment):
+        debt = compute_debt_id(state, is_offer_made_for_debt(step))
+        if was_offer_or_better_one_refused(game, state, who, offer.to, debt, give, want, payment):
             return True
         if takes_all_cash_of_receiver(state, offer):
             return True
         if isinstance(step, RaiseMoneyStep):
             return False  # nothing to lose by asking
-        if was_offer_refused(game, state, offer.to, who, debt, want, give, -payment):
+        if was_offer_or_better_one_refused(game, state, offer.to, who, debt, want, give, -payment):
             return True
-        if would_undo_deal(game, state, who, offer.to, give, want):
+        if would_undo_earlier_deal(game, state, who, offer.to, give, want):
             return True
-        if isinstance(offer, Offer) and not debt and was_ordinary_offer_refused_lately(state, who, offer.to):
+        if isinstance(offer, Offer) and not debt and was_any_offer_outside_debt_refused_lately(state, who, offer.to):
             return True
-        return self.estimate_gain(game, state, who, offer) < self.worth_asking
+        return self.estimate_lead_gain(game, state, who, offer) < self.worth_asking
 
-    def is_bound_by_own_refused_offer(self, game: Airline, state: AirlineState, offer: AnswerOfferStep) -> bool:
+    def is_receivers_own_refused_offer(self, game: Airline, state: AirlineState, offer: AnswerOfferStep) -> bool:
         """Whether the receiver made this very offer himself, was refused, and can still stand by it."""
         seat = offer.receiver
         give = cities_to_bits(offer.want_cities)
         want = cities_to_bits(offer.give_cities)
         payment = offer.want_cash - offer.give_cash
-        debt = compute_debt_number(state, offer.raising)
-        cash_then = find_cash_at_own_refused_offer(game, state, seat, offer.proposer, debt, give, want, payment)
+        debt = compute_debt_id(state, offer.raising)
+        cash_then = find_proposer_cash_at_refusal(game, state, seat, offer.proposer, debt, give, want, payment)
         if cash_then < 0 or offer.find_rule_against_acceptance(game, state):
             return False
         return payment <= 0 or state.cash[seat] >= cash_then or state.cash[seat] - payment >= self.low_cash
@@ -427,13 +454,15 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         if isinstance(action, ExchangeAircraft):
             enough = state.cash[who] >= CASH_TO_BUY_BLINDLY * game.exchange_fee
             return (
-                enough and action.aircraft > state.aircraft[who] and self.estimate_gain(game, state, who, action) > 0.0
+                enough
+                and action.aircraft > state.aircraft[who]
+                and self.estimate_lead_gain(game, state, who, action) > 0.0
             )
         step = state.step_stack[-1]
         if isinstance(action, Offer) and isinstance(step, RaiseMoneyStep):
             return state.cash[who] + action.want_cash >= step.amount
         if isinstance(action, AcceptOffer) and isinstance(step, AnswerOfferStep) and step.raising:
-            return who == step.window_owner and step.give_cash >= game.find_shortfall(state, who)
+            return who == step.window_owner and step.give_cash >= game.compute_debt_shortfall(state, who)
         return False
 
     # Why
@@ -460,14 +489,14 @@ def takes_all_cash_of_receiver(state: AirlineState, offer: Offer | CounterOffer)
     return offer.want_cash > 0 and offer.want_cash >= state.cash[offer.to]
 
 
-def are_offers_for_debt(step: Step[Airline, AirlineState]) -> bool:
+def is_offer_made_for_debt(step: Step[Airline, AirlineState]) -> bool:
     """Whether offers to this question are made for a debt."""
     if isinstance(step, (MakeOfferStep, AnswerOfferStep)):
         return step.raising
     return isinstance(step, RaiseMoneyStep)
 
 
-def _has_untried_offer_paying_debt(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> bool:
+def _has_untried_offer_covering_debt(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> bool:
     """Whether there is an offer that would pay the debt and was not made yet."""
     debtor = debt.debtor
     for action in debt.legal(game, state, debtor):
@@ -475,8 +504,8 @@ def _has_untried_offer_paying_debt(game: Airline, state: AirlineState, debt: Rai
             give = cities_to_bits(action.give_cities)
             if takes_all_cash_of_receiver(state, action):
                 continue
-            if not was_offer_refused(
-                game, state, debtor, action.to, compute_debt_number(state, True), give, 0, -action.want_cash
+            if not was_offer_or_better_one_refused(
+                game, state, debtor, action.to, compute_debt_id(state, True), give, 0, -action.want_cash
             ):
                 return True
     return False

@@ -22,7 +22,7 @@ from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_players_in_game,
     find_connected_city_bits,
-    find_rule_against_exchange,
+    find_rule_against_aircraft_exchange,
     find_rule_against_purchase,
     find_tradable_city_bits,
 )
@@ -76,17 +76,17 @@ class Observer(MannersObserver["Airline", AirlineState]):
         """By seat: round, aircraft before and after, cities then."""
 
     def observe_choice(self, game: Airline, state: AirlineState, who: int, action: Action) -> list[str]:
-        self._forget_what_changed(state)
+        self._forget_outdated_refusals(state)
         if self.turn != (state.round, state.active):
             self.turn = (state.round, state.active)
             self.offers = {}
         step = state.step_stack[-1]
         if isinstance(action, Offer):
-            return self._list_absurdities_of_offer(state, who, action, find_open_debt(state) is not None)
+            return self._record_offer_and_list_absurdities(state, who, action, find_open_debt(state) is not None)
         if isinstance(step, AnswerOfferStep):
-            return self._list_absurdities_of_answer(state, step, action)
+            return self._record_answer_and_list_absurdities(state, step, action)
         if isinstance(action, ExchangeAircraft):
-            return self._list_absurdities_of_exchange(game, state, who, action.aircraft)
+            return self._record_exchange_and_list_absurdities(game, state, who, action.aircraft)
         if isinstance(action, CloseTradeAndFly):
             return _list_absurdities_of_flying_on(game, state, who)
         if isinstance(action, EndTurn) and isinstance(step, AfterLandingStep):
@@ -100,66 +100,68 @@ class Observer(MannersObserver["Airline", AirlineState]):
     def observe_end(self, game: Airline, state: AirlineState) -> list[str]:
         return ["endless_game"] if state.round > LONG_GAME else []
 
-    def _forget_what_changed(self, state: AirlineState) -> None:
+    def _forget_outdated_refusals(self, state: AirlineState) -> None:
         """What was refused to somebody with other cities or aircraft may be asked again, also when both are back."""
         holdings = (*state.owned, *state.aircraft)
         if holdings == self.holdings:
             return
         self.holdings = holdings
         for (proposer, receiver, _give, _want), refusals in self.refused.items():
-            now = _collect_circumstances(state, proposer, receiver, False)[:3]
+            now = _get_offer_circumstances(state, proposer, receiver, False)[:3]
             refusals[:] = [refusal for refusal in refusals if refusal[2][:3] == now]
 
-    def _list_absurdities_of_offer(
-        self, state: AirlineState, who: int, offer: Offer | CounterOffer, raising: bool
+    def _record_offer_and_list_absurdities(
+        self, state: AirlineState, who: int, offer: Offer | CounterOffer, for_debt: bool
     ) -> list[str]:
         found: list[str] = []
         payment = offer.give_cash - offer.want_cash
         give, want = frozenset(offer.give_cities), frozenset(offer.want_cities)
-        now = _collect_circumstances(state, who, offer.to, raising)
+        now = _get_offer_circumstances(state, who, offer.to, for_debt)
         for paid, _cash, then in self.refused.get((who, offer.to, give, want), []):
             if then == now and payment <= paid:
                 found.append("repeated_offer")
                 break
-        now = _collect_circumstances(state, offer.to, who, raising)
+        now = _get_offer_circumstances(state, offer.to, who, for_debt)
         for paid, _cash, then in self.refused.get((offer.to, who, want, give), []):
-            if then == now and -payment <= paid and not raising:
+            if then == now and -payment <= paid and not for_debt:
                 found.append("refused_terms_offered")
                 break
         if offer.want_cash and offer.want_cash >= state.cash[offer.to]:
             found.append("last_money_asked")
-        if isinstance(offer, Offer) and not raising:
+        if isinstance(offer, Offer) and not for_debt:
             self.offers[who] = self.offers.get(who, 0) + 1
             if self.offers[who] > MANY_OFFERS:
                 found.append("too_many_offers")
         return found
 
-    def _list_absurdities_of_answer(self, state: AirlineState, step: AnswerOfferStep, action: Action) -> list[str]:
+    def _record_answer_and_list_absurdities(
+        self, state: AirlineState, step: AnswerOfferStep, action: Action
+    ) -> list[str]:
         if isinstance(action, AcceptOffer):
-            return self._list_absurdities_of_deal(state, step)
+            return self._record_deal_and_list_absurdities(state, step)
         if not isinstance(action, (RejectOffer, CounterOffer)):
             return []
         found = self._list_absurdities_of_refusal(state, step)
         terms = (step.proposer, step.receiver, frozenset(step.give_cities), frozenset(step.want_cities))
-        now = _collect_circumstances(state, step.proposer, step.receiver, step.raising)
+        now = _get_offer_circumstances(state, step.proposer, step.receiver, step.raising)
         refusals = self.refused.setdefault(terms, [])
         refusals.append((step.give_cash - step.want_cash, state.cash[step.proposer], now))
         if isinstance(action, CounterOffer):
-            found += self._list_absurdities_of_offer(state, step.receiver, action, step.raising)
+            found += self._record_offer_and_list_absurdities(state, step.receiver, action, step.raising)
         return found
 
     def _list_absurdities_of_refusal(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
         """Whether the receiver had offered the same, or what is worse for him."""
         seat = step.receiver
         payment = step.want_cash - step.give_cash
-        now = _collect_circumstances(state, seat, step.proposer, step.raising)
+        now = _get_offer_circumstances(state, seat, step.proposer, step.raising)
         own = (seat, step.proposer, frozenset(step.want_cities), frozenset(step.give_cities))
         for paid, cash, then in self.refused.get(own, []):
             if then == now and payment <= paid and (payment <= 0 or state.cash[seat] >= cash):
                 return ["own_price_refused"]
         return []
 
-    def _list_absurdities_of_deal(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
+    def _record_deal_and_list_absurdities(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
         found: list[str] = []
         moves = [(step.proposer, step.receiver, city) for city in step.give_cities]
         moves += [(step.receiver, step.proposer, city) for city in step.want_cities]
@@ -171,34 +173,39 @@ class Observer(MannersObserver["Airline", AirlineState]):
             self.sold[seller, buyer, city] = (state.round, state.owned[seller] & ~bit, state.owned[buyer] | bit)
         return found
 
-    def _list_absurdities_of_exchange(self, game: Airline, state: AirlineState, who: int, aircraft: int) -> list[str]:
+    def _record_exchange_and_list_absurdities(
+        self, game: Airline, state: AirlineState, who: int, aircraft: int
+    ) -> list[str]:
         found: list[str] = []
         then, before, after, cities = self.exchanges.get(who, (-FEW_ROUNDS, -1, -1, 0))
         back = (before, after) == (aircraft, state.aircraft[who]) and not cities & ~state.owned[who]
         if back and state.round - then < FEW_ROUNDS:
             found.append("exchanged_to_and_fro")
         self.exchanges[who] = (state.round, state.aircraft[who], aircraft, state.owned[who])
-        fares = 2.0 * _compute_added_fares(game, state, who, aircraft)
+        fares = 2.0 * _estimate_added_fares_per_round(game, state, who, aircraft)
         poor = state.cash[who] < RICH
-        upkeep = _compute_added_upkeep(game, state, who, aircraft)
+        upkeep = _estimate_added_upkeep_per_turn(game, state, who, aircraft)
         if poor and aircraft > state.aircraft[who] and fares < ROUGHLY * upkeep:
             found.append("worthless_exchange")
         return found
 
 
-def _collect_circumstances(state: AirlineState, proposer: int, receiver: int, raising: bool) -> Circumstances:
+def _get_offer_circumstances(state: AirlineState, proposer: int, receiver: int, for_debt: bool) -> Circumstances:
     """What matters to an offer, a debt by the turn it is in."""
     aircraft = 3 * state.aircraft[proposer] + state.aircraft[receiver]
-    turn = state.round * state.seats + state.active if raising else -1
-    return state.owned[proposer], state.owned[receiver], aircraft, turn, raising
+    turn = state.round * state.seats + state.active if for_debt else -1
+    return state.owned[proposer], state.owned[receiver], aircraft, turn, for_debt
 
 
 def _list_absurdities_of_flying_on(game: Airline, state: AirlineState, who: int) -> list[str]:
-    """Fares count twice, here and in `_judge_exchange`: what comes in, and what the others lose."""
+    """Fares count twice, here and where an exchange is judged: what comes in, and what the others lose."""
     faster = state.aircraft[who] + 1
-    if state.cash[who] < RICH + game.exchange_fee or find_rule_against_exchange(game, state, who, faster):
+    if state.cash[who] < RICH + game.exchange_fee or find_rule_against_aircraft_exchange(game, state, who, faster):
         return []
-    pays = 2.0 * _compute_added_fares(game, state, who, faster) > _compute_added_upkeep(game, state, who, faster) + 1.0
+    pays = (
+        2.0 * _estimate_added_fares_per_round(game, state, who, faster)
+        > _estimate_added_upkeep_per_turn(game, state, who, faster) + 1.0
+    )
     return ["old_aircraft_of_the_rich"] if pays else []
 
 
@@ -224,14 +231,14 @@ def _list_absurdities_of_bankruptcy(game: Airline, state: AirlineState, debt: Ra
     return []
 
 
-def _compute_added_fares(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
+def _estimate_added_fares_per_round(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
     """What this aircraft adds in a round to the fares of the network, each space about equally often landed on."""
     fares = [game.fares[city] for city in bits_to_cities(game, state.network[who])]
     more = sum(fare[aircraft] - fare[state.aircraft[who]] for fare in fares)
     return (count_players_in_game(state) - 1) * more / TRACK_LENGTH
 
 
-def _compute_added_upkeep(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
+def _estimate_added_upkeep_per_turn(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
     """What this aircraft costs more in a turn: SUBSIDY every 24 spaces of about 7 a throw, one space MAINTENANCE."""
     subsidy = game.subsidies[state.aircraft[who]] - game.subsidies[aircraft]
     return (7 * subsidy + game.maintenance[aircraft] - game.maintenance[state.aircraft[who]]) / TRACK_LENGTH

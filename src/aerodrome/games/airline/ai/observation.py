@@ -8,11 +8,11 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.byte_writer import BytesWriter, write_i32_le
 from aerodrome.core.observation import (
     ABSENT,
-    BitRows,
+    BitFlagWriter,
     ObservationEncoding,
-    StepNumbers,
-    build_one_hot_rows,
-    pack_numbers,
+    StepNumberWriter,
+    build_one_hot_and_zero_rows,
+    pack_int32_numbers,
     write_absent_numbers,
     write_flag_of_seat,
     write_numbers,
@@ -56,25 +56,25 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
     def __init__(self, game: Airline, seats: int) -> None:
         super().__init__(seats)
         self.outlook = IncomeOutlook(game.edition)
-        self.steps = StepNumbers(STEPS, seats, SEAT_FIELDS, TUPLES)
-        self.cities = BitRows(18)
-        self.city_rows = build_one_hot_rows(18)
-        self.space_rows = build_one_hot_rows(TRACK_LENGTH)
-        self.aircraft_rows = build_one_hot_rows(3)
-        self.no_cities = pack_numbers([0] * 18)
+        self.steps = StepNumberWriter(STEPS, seats, SEAT_FIELDS, TUPLES)
+        self.cities = BitFlagWriter(18)
+        self.city_rows = build_one_hot_and_zero_rows(18)
+        self.space_rows = build_one_hot_and_zero_rows(TRACK_LENGTH)
+        self.aircraft_rows = build_one_hot_and_zero_rows(3)
+        self.no_cities = pack_int32_numbers([0] * 18)
         self.claims = CLAIMS if game.must_call_claims else 0
-        self._add_number_names(game)
-        self._add_row_names(game)
+        self._add_names_of_single_numbers(game)
+        self._add_names_of_number_blocks(game)
 
-    def _add_number_names(self, game: Airline) -> None:
-        self.add_names("round", 100.0)
-        self.add_names("exchanged the aircraft in this turn")
-        self.add_names("gave a city before this turn: active seat")
-        self.add_names("part of the turn", 1.0, ["before the throw", "after landing", "raising money"])
-        self.add_names("debt", 1.0, ["is open"])
-        self.add_names("debt", 4.0, ["debtor"])
-        self.add_names("debt", 50.0, ["amount", "short"])
-        self.add_names("debt", 18.0, ["creditor", "city"])
+    def _add_names_of_single_numbers(self, game: Airline) -> None:
+        self.add_number_names("round", 100.0)
+        self.add_number_names("exchanged the aircraft in this turn")
+        self.add_number_names("gave a city before this turn: active seat")
+        self.add_number_names("part of the turn", 1.0, ["before the throw", "after landing", "raising money"])
+        self.add_number_names("debt", 1.0, ["is open"])
+        self.add_number_names("debt", 4.0, ["debtor"])
+        self.add_number_names("debt", 50.0, ["amount", "short"])
+        self.add_number_names("debt", 18.0, ["creditor", "city"])
         for name, scale in (
             ("in the game", 1.0),
             ("has the turn", 1.0),
@@ -88,35 +88,35 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
             ("offers to the debtor of", 2.0),
             ("gave a city lately", 1.0),
         ):
-            self.add_names(name, scale, self.seat_names)
+            self.add_number_names(name, scale, self.seat_names)
         for name in self.steps.names:
-            self.add_names(f"step.{name}", 18.0)
+            self.add_number_names(f"step.{name}", 18.0)
         for claim in range(self.claims):
-            self.add_names(f"claim {claim}", 10.0, ["creditor", "debtor", "amount", "kind", "city"])
+            self.add_number_names(f"claim {claim}", 10.0, ["creditor", "debtor", "amount", "kind", "city"])
 
-    def _add_row_names(self, game: Airline) -> None:
+    def _add_names_of_number_blocks(self, game: Airline) -> None:
         ids = list(game.city_ids)
-        self.add_names("step", 1.0, self.steps.kind_names)
-        self.add_names("landed and not bought", 1.0, ids)
-        self.add_names("offer gives", 1.0, ids)
-        self.add_names("offer wants", 1.0, ids)
+        self.add_number_names("step", 1.0, self.steps.kind_names)
+        self.add_number_names("landed and not bought", 1.0, ids)
+        self.add_number_names("offer gives", 1.0, ids)
+        self.add_number_names("offer wants", 1.0, ids)
         for seat in self.seat_names:
-            self.add_names(f"stands at, {seat}", 1.0, [f"space {i}" for i in range(TRACK_LENGTH)])
-            self.add_names(f"flies, {seat}", 1.0, [a.id for a in game.edition.aircraft])
-            self.add_names(f"base, {seat}", 1.0, ids)
-            self.add_names(f"owns, {seat}", 1.0, ids)
-            self.add_names(f"connected, {seat}", 1.0, ids)
+            self.add_number_names(f"stands at, {seat}", 1.0, [f"space {i}" for i in range(TRACK_LENGTH)])
+            self.add_number_names(f"flies, {seat}", 1.0, [a.id for a in game.edition.aircraft])
+            self.add_number_names(f"base, {seat}", 1.0, ids)
+            self.add_number_names(f"owns, {seat}", 1.0, ids)
+            self.add_number_names(f"connected, {seat}", 1.0, ids)
 
     def write(self, row: BytesWriter, game: Airline, state: AirlineState, seat: int) -> None:
         stack = state.step_stack
         top = stack[-1] if stack else None
         order = self.orders[seat]
-        city = self._write_turn(row, game, state, seat)
+        city = self._write_turn_and_find_landing_city(row, game, state, seat)
         self._write_seats(row, game, state, order)
         self.steps.write_numbers(row, top, seat)
         if self.claims:
             self._write_money_claims(row, state, seat)
-        self.steps.write_kind(row, top)
+        self.steps.write_kind_flags(row, top)
         row.write(self.city_rows[city])
         if isinstance(top, AnswerOfferStep):
             self.cities.write(row, cities_to_bits(top.give_cities))
@@ -131,7 +131,7 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
             self.cities.write(row, state.owned[other])
             self.cities.write(row, state.network[other])
 
-    def _write_turn(self, row: BytesWriter, game: Airline, state: AirlineState, seat: int) -> int:
+    def _write_turn_and_find_landing_city(self, row: BytesWriter, game: Airline, state: AirlineState, seat: int) -> int:
         """Where the turn is; returns the city where the active seat landed and may still buy, or NOBODY."""
         before = landed = raising = 0
         city = NOBODY

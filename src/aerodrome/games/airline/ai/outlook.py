@@ -21,9 +21,9 @@ class IncomeOutlook:
         for space in edition.track.spaces:
             chance_of_city[space.city] = chances[space.pos]
         worth = [[city.fares[a] * chance_of_city[city.id] for city in edition.city] for a in range(3)]
-        self.fares_low: list[list[float]] = [[_sum_worth_of_cities(row, half) for half in range(512)] for row in worth]
+        self.fares_low: list[list[float]] = [[_sum_over_city_bits(row, half) for half in range(512)] for row in worth]
         self.fares_high: list[list[float]] = [
-            [_sum_worth_of_cities(row, half << 9) for half in range(512)] for row in worth
+            [_sum_over_city_bits(row, half << 9) for half in range(512)] for row in worth
         ]
         garage = chances[[space.kind for space in edition.track.spaces].index(SPACE_KINDS[MAINTENANCE_SPACE])]
         self.upkeep: list[float] = [
@@ -31,9 +31,9 @@ class IncomeOutlook:
         ]
         """By aircraft: what a turn of one's own brings, SUBSIDY less MAINTENANCE."""
 
-    def compute_expected_fares_per_turn(self, aircraft: int, cities: int) -> float:
+    def compute_expected_fares_per_turn(self, aircraft: int, city_bits: int) -> float:
         """The fares of these cities, each times the chance that a turn of another player ends there."""
-        return self.fares_low[aircraft][cities & 511] + self.fares_high[aircraft][cities >> 9]
+        return self.fares_low[aircraft][city_bits & 511] + self.fares_high[aircraft][city_bits >> 9]
 
 
 def _compute_landing_chance_by_space(kind_by_space: list[int]) -> list[float]:
@@ -52,9 +52,9 @@ def _compute_landing_chance_by_space(kind_by_space: list[int]) -> list[float]:
     return land
 
 
-def _sum_worth_of_cities(worth_by_city: list[float], cities: int) -> float:
+def _sum_over_city_bits(value_by_city: list[float], city_bits: int) -> float:
     total = 0.0
     for city in range(18):
-        if (cities >> city) & 1:
-            total += worth_by_city[city]
+        if (city_bits >> city) & 1:
+            total += value_by_city[city]
     return total

@@ -41,23 +41,27 @@ from aerodrome.games.airline.model.actions import (
     RejectOffer,
 )
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, TRACK_LENGTH, AirlineState
-from aerodrome.games.airline.rules.changes import carry_out_deal, place_markers, remove_markers
+from aerodrome.games.airline.rules.changes import (
+    carry_out_deal,
+    place_markers_and_update_network,
+    remove_markers_and_update_network,
+)
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     cities_to_bits,
     count_cities_in_bits,
     count_players_in_game,
+    find_city_owner,
     find_neighbour_city_bits,
-    find_owner,
     find_rule_against_challenge,
     find_rule_against_purchase,
     find_tradable_city_bits,
     get_current_fare,
 )
 from aerodrome.games.airline.rules.refused_offers import (
-    compute_debt_number,
-    find_cash_at_own_refused_offer,
-    was_offer_refused,
+    compute_debt_id,
+    find_proposer_cash_at_refusal,
+    was_offer_or_better_one_refused,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
@@ -96,7 +100,7 @@ def find_reasons(game: Airline, outlook: IncomeOutlook, state: AirlineState, who
     return []
 
 
-def compute_fares_in_tenths(game: Airline, outlook: IncomeOutlook, state: AirlineState, seat: int) -> int:
+def compute_fares_per_round_in_tenths(game: Airline, outlook: IncomeOutlook, state: AirlineState, seat: int) -> int:
     """What fares bring this seat in a round in the long run, in tenths of a million."""
     visitors = count_players_in_game(state) - 1
     return round(10.0 * visitors * outlook.compute_expected_fares_per_turn(state.aircraft[seat], state.network[seat]))
@@ -115,8 +119,8 @@ def _find_reasons_for_exchange(
     after = state.clone()
     after.aircraft[who] = aircraft
     fares, fares_after = (
-        compute_fares_in_tenths(game, outlook, state, who),
-        compute_fares_in_tenths(game, outlook, after, who),
+        compute_fares_per_round_in_tenths(game, outlook, state, who),
+        compute_fares_per_round_in_tenths(game, outlook, after, who),
     )
     upkeep, upkeep_after = round(10.0 * outlook.upkeep[state.aircraft[who]]), round(10.0 * outlook.upkeep[aircraft])
     found = [
@@ -128,57 +132,59 @@ def _find_reasons_for_exchange(
         found.insert(1, Reason("pays_back", ((10 * game.exchange_fee + more - 1) // more,)))
     elif more < 0:
         found.insert(0, Reason("brings_less", (-more,), False))
-    return found + _find_reasons_about_next_fare(game, state, who, state.cash[who] - game.exchange_fee, False)
+    return found + _find_reasons_if_cash_below_fare(game, state, who, state.cash[who] - game.exchange_fee, False)
 
 
 def _find_reasons_for_purchase(
     game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, city: int
 ) -> list[Reason]:
     after = state.clone()
-    place_markers(game, after, who, 1 << city, None)
-    found = _find_city_reasons(game, state, after, who, city)
+    place_markers_and_update_network(game, after, who, 1 << city, None)
+    found = _find_reasons_about_new_city(game, state, after, who, city)
     fares, fares_after = (
-        compute_fares_in_tenths(game, outlook, state, who),
-        compute_fares_in_tenths(game, outlook, after, who),
+        compute_fares_per_round_in_tenths(game, outlook, state, who),
+        compute_fares_per_round_in_tenths(game, outlook, after, who),
     )
     if fares_after > fares:
         found.append(Reason("own_fares", (fares, fares_after)))
     for rival in range(state.seats):
         if rival != who and not state.out[rival] and (find_neighbour_city_bits(game, state.network[rival]) >> city) & 1:
             found.append(Reason("rival_next_to", (rival, city)))
-    return found + _find_reasons_about_next_fare(game, state, who, state.cash[who] - game.rights_price, False)
+    return found + _find_reasons_if_cash_below_fare(game, state, who, state.cash[who] - game.rights_price, False)
 
 
-def _find_city_reasons(game: Airline, state: AirlineState, after: AirlineState, who: int, city: int) -> list[Reason]:
+def _find_reasons_about_new_city(
+    game: Airline, state: AirlineState, state_after: AirlineState, who: int, city: int
+) -> list[Reason]:
     """Whether a city that `who` gets is connected, and what it connects."""
-    if not (after.network[who] >> city) & 1:
+    if not (state_after.network[who] >> city) & 1:
         return [Reason("not_connected", (city,), False)]
-    again = after.network[who] & state.owned[who] & ~state.network[who]
+    again = state_after.network[who] & state.owned[who] & ~state.network[who]
     found = [Reason("reconnects", tuple(bits_to_cities(game, again)))] if again else []
-    return [*found, Reason("joins_network", (city, get_current_fare(game, after, who, city)))]
+    return [*found, Reason("joins_network", (city, get_current_fare(game, state_after, who, city)))]
 
 
 def _find_reasons_for_challenge(
     game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, city: int
 ) -> list[Reason]:
-    owner = find_owner(state, city)
+    owner = find_city_owner(state, city)
     if owner == NOBODY:
         return []
     won = state.clone()
-    remove_markers(game, won, owner, 1 << city, None)
-    place_markers(game, won, who, 1 << city, None)
+    remove_markers_and_update_network(game, won, owner, 1 << city, None)
+    place_markers_and_update_network(game, won, who, 1 << city, None)
     found: list[Reason] = []
     cut_off = state.network[owner] & ~won.network[owner] & won.owned[owner]
     if cut_off:
         found.append(Reason("cuts_off_if_won", (owner, *bits_to_cities(game, cut_off))))
     fares, fares_after = (
-        compute_fares_in_tenths(game, outlook, state, who),
-        compute_fares_in_tenths(game, outlook, won, who),
+        compute_fares_per_round_in_tenths(game, outlook, state, who),
+        compute_fares_per_round_in_tenths(game, outlook, won, who),
     )
     if fares_after > fares:
         found.append(Reason("fares_if_won", (fares, fares_after)))
     found.append(Reason("challenge_odds", (CHALLENGES_WON,), False))
-    return found + _find_reasons_about_next_fare(game, state, who, state.cash[who] - game.challenge_fee, False)
+    return found + _find_reasons_if_cash_below_fare(game, state, who, state.cash[who] - game.challenge_fee, False)
 
 
 def _find_reasons_for_offer(
@@ -189,7 +195,9 @@ def _find_reasons_for_offer(
     step = state.step_stack[-1]
     raising = isinstance(step, RaiseMoneyStep) or (isinstance(step, (MakeOfferStep, AnswerOfferStep)) and step.raising)
     found: list[Reason] = []
-    if was_offer_refused(game, state, who, offer.to, compute_debt_number(state, raising), give, want, payment):
+    if was_offer_or_better_one_refused(
+        game, state, who, offer.to, compute_debt_id(state, raising), give, want, payment
+    ):
         found.append(Reason("refused_before", (offer.to,), False))
     return found + _find_reasons_for_deal(
         game, outlook, state, who, offer.to, offer.give_cities, offer.want_cities, payment, True
@@ -206,8 +214,8 @@ def _find_reasons_for_answer(
     payment = offer.want_cash - offer.give_cash
     found: list[Reason] = []
     if (
-        find_cash_at_own_refused_offer(
-            game, state, who, offer.proposer, compute_debt_number(state, offer.raising), give, want, payment
+        find_proposer_cash_at_refusal(
+            game, state, who, offer.proposer, compute_debt_id(state, offer.raising), give, want, payment
         )
         >= 0
     ):
@@ -223,39 +231,41 @@ def _find_reasons_for_deal(
     state: AirlineState,
     who: int,
     other: int,
-    give: tuple[int, ...],
-    want: tuple[int, ...],
-    payment: int,
-    wants_it: bool,
+    give_cities: tuple[int, ...],
+    want_cities: tuple[int, ...],
+    cash_to_other: int,
+    chooses_deal: bool,
 ) -> list[Reason]:
-    """What a deal of `who` with `other` does to both; `payment` goes to `other`, `wants_it`: who chooses the deal."""
+    """What a deal of `who` with `other` does to both; `cash_to_other` goes to `other`, `chooses_deal`: `who` does."""
     after = state.clone()
-    carry_out_deal(game, after, who, other, give, max(0, payment), want, max(0, -payment), None)
+    carry_out_deal(
+        game, after, who, other, give_cities, max(0, cash_to_other), want_cities, max(0, -cash_to_other), None
+    )
     found: list[Reason] = []
     debt = find_open_debt(state)
     if debt is not None and debt.debtor == who and after.cash[who] >= debt.amount:
-        found.append(Reason("pays_debt", (debt.amount,), wants_it))
+        found.append(Reason("pays_debt", (debt.amount,), chooses_deal))
     if debt is not None:
         game.pay_open_debt_if_covered(after, None)  # AL-12.4
     fares, fares_after = (
-        compute_fares_in_tenths(game, outlook, state, who),
-        compute_fares_in_tenths(game, outlook, after, who),
+        compute_fares_per_round_in_tenths(game, outlook, state, who),
+        compute_fares_per_round_in_tenths(game, outlook, after, who),
     )
     if fares_after != fares:
-        found.append(Reason("own_fares", (fares, fares_after), (fares_after > fares) == wants_it))
+        found.append(Reason("own_fares", (fares, fares_after), (fares_after > fares) == chooses_deal))
     theirs, theirs_after = (
-        compute_fares_in_tenths(game, outlook, state, other),
-        compute_fares_in_tenths(game, outlook, after, other),
+        compute_fares_per_round_in_tenths(game, outlook, state, other),
+        compute_fares_per_round_in_tenths(game, outlook, after, other),
     )
     if theirs_after != theirs:
-        found.append(Reason("rival_fares", (other, theirs, theirs_after), (theirs_after < theirs) == wants_it))
-    for city in give:
+        found.append(Reason("rival_fares", (other, theirs, theirs_after), (theirs_after < theirs) == chooses_deal))
+    for city in give_cities:
         if not (state.network[who] >> city) & 1:
-            found.append(Reason("idle_city", (city,), wants_it))
-    if payment < 0:
-        found.append(Reason("brings_cash", (-payment,), wants_it))
-    elif payment > 0:
-        found += _find_reasons_about_next_fare(game, after, who, after.cash[who], not wants_it)
+            found.append(Reason("idle_city", (city,), chooses_deal))
+    if cash_to_other < 0:
+        found.append(Reason("brings_cash", (-cash_to_other,), chooses_deal))
+    elif cash_to_other > 0:
+        found += _find_reasons_if_cash_below_fare(game, after, who, after.cash[who], not chooses_deal)
     return found
 
 
@@ -265,12 +275,12 @@ def _find_reasons_for_ending_turn(game: Airline, state: AirlineState, who: int) 
         return []
     if step.owner == NOBODY and not find_rule_against_purchase(game, state, who, step.city, NOBODY, False, step.city):
         after = state.clone()
-        place_markers(game, after, who, 1 << step.city, None)
+        place_markers_and_update_network(game, after, who, 1 << step.city, None)
         found = [
             Reason(reason.kind, reason.values, not reason.is_for)
-            for reason in _find_city_reasons(game, state, after, who, step.city)
+            for reason in _find_reasons_about_new_city(game, state, after, who, step.city)
         ]
-        return _find_reasons_about_next_fare(game, state, who, state.cash[who] - game.rights_price, True) + found
+        return _find_reasons_if_cash_below_fare(game, state, who, state.cash[who] - game.rights_price, True) + found
     if not find_rule_against_challenge(game, state, who, step.city, step.owner, False, step.city):
         return [Reason("challenge_odds", (CHALLENGES_WON,))]
     return []
@@ -290,20 +300,20 @@ def _find_reasons_for_bankruptcy(game: Airline, state: AirlineState, who: int) -
     return [Reason("can_sell", (count_cities_in_bits(game, tradable),), False)]
 
 
-def _find_reasons_about_next_fare(
-    game: Airline, state: AirlineState, who: int, cash: int, is_for: bool
+def _find_reasons_if_cash_below_fare(
+    game: Airline, state: AirlineState, who: int, cash_left: int, is_for: bool
 ) -> list[Reason]:
     """That so much cash does not pay the dearest fare within one throw, if that is so."""
     dearest = 0
     place = NOBODY
     for total in range(2, 13):
         city = game.city_at[(state.pos[who] + total) % TRACK_LENGTH]
-        owner = NOBODY if city == NOBODY else find_owner(state, city)
+        owner = NOBODY if city == NOBODY else find_city_owner(state, city)
         if owner not in (NOBODY, who):
             fare = get_current_fare(game, state, owner, city)
             if fare > dearest:
                 dearest = fare
                 place = city
-    if cash >= dearest:
+    if cash_left >= dearest:
         return []
-    return [Reason("own_cash_after", (cash, find_owner(state, place), place, dearest), is_for)]
+    return [Reason("own_cash_after", (cash_left, find_city_owner(state, place), place, dearest), is_for)]

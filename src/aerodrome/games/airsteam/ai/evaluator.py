@@ -6,10 +6,10 @@ import random
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, PlayoutSettings
+from aerodrome.core.evaluator import AceSettings, Evaluator, PlayoutSettings
 from aerodrome.core.reason import Reason
 from aerodrome.games.airsteam.ai.features import SEAT_FEATURES, build_seat_features
-from aerodrome.games.airsteam.ai.outlook import Outlook, ShippingNetwork
+from aerodrome.games.airsteam.ai.outlook import ShippingNetwork, ShippingOutlook
 from aerodrome.games.airsteam.ai.pending_questions import choose_pending_answer, resolve_pending_questions
 from aerodrome.games.airsteam.ai.pointless import is_pointless, must_planned_card_fail
 from aerodrome.games.airsteam.ai.reasons import find_reasons
@@ -18,7 +18,7 @@ from aerodrome.games.airsteam.ai.time_left import (
     can_still_ship_at_end,
     count_actions_left_in_round,
     count_upkeeps_left,
-    is_upkeep_ahead,
+    is_upkeep_ahead_in_round,
 )
 from aerodrome.games.airsteam.model.actions import (
     AdjustAirship,
@@ -40,13 +40,13 @@ from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
     compute_upkeep_due,
     find_link_at,
-    find_own_depot,
+    find_own_depot_at,
     get_airship_capacity,
     get_diamond_rating,
     get_end_cities_of_link,
     get_market_price,
 )
-from aerodrome.games.airsteam.steps.shipping import ShipCountStep
+from aerodrome.games.airsteam.steps.shipping import ChooseShippedCountStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 
@@ -68,7 +68,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
 
     def __init__(self, weights: dict[str, float]) -> None:
         super().__init__(weights)
-        self.outlook = Outlook(weights)
+        self.outlook = ShippingOutlook(weights)
         self.rollout_policy = RolloutPolicy(self.outlook)
         self.weight_round_income = weights["round_income"]
         self.weight_depot_cube = weights["depot_cube"]
@@ -86,23 +86,23 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             values = [float(score) for score in game.scores(ahead)]
         upkeeps = count_upkeeps_left(game, ahead)
         for seat in range(state.seats):
-            values[seat] += self._evaluate_future(game, ahead, seat, upkeeps)
-        return self.add_learned_value(game, ahead, values)
+            values[seat] += self._estimate_future_value(game, ahead, seat, upkeeps)
+        return self.add_learned_correction(game, ahead, values)
 
-    def _evaluate_future(self, game: Airsteam, state: AirsteamState, seat: int, upkeeps: int) -> float:
+    def _estimate_future_value(self, game: Airsteam, state: AirsteamState, seat: int, upkeeps_left: int) -> float:
         in_round = count_actions_left_in_round(state, seat)
         actions = (game.rounds - state.round) * SLOTS + in_round
         network = self.outlook.get_shipping_network(game, state, seat)
-        stored = self._evaluate_depots(game, state, seat, network, actions, upkeeps)
+        stored = self._estimate_depot_cubes_value(game, state, seat, network, actions, upkeeps_left)
         aboard = 0.0
         value = 0.0
         speeds = self.outlook.list_speeds_left_this_round(game, state, seat)
         cards = float(len(speeds) + (game.rounds - state.round) * SLOTS)
         if cards > 0.0:
-            aboard = self.weight_hold_cube * self.outlook.estimate_value_of_cubes_on_board(
+            aboard = self.weight_hold_cube * self.outlook.estimate_value_of_cubes_in_hold(
                 game, state, seat, network, speeds, cards
             )
-            value += self.weight_factory_cube * self.outlook.estimate_next_tour_value(
+            value += self.weight_factory_cube * self.outlook.estimate_next_factory_tour_value(
                 game, state, seat, network, speeds, cards
             )
         if state.round < game.rounds:
@@ -110,36 +110,36 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             income = self.outlook.estimate_income_per_round(game, state, seat, network)
             value += self.weight_round_income * rounds * income
         if state.planning:
-            value += self._evaluate_plan(game, state, seat, speeds)
+            value += self._evaluate_planned_speed_and_diamonds(game, state, seat, speeds)
         elif in_round == 0:
             short = compute_upkeep_due(game, state, seat) - state.cash[seat]
-            if short > 0 and is_upkeep_ahead(state):
+            if short > 0 and is_upkeep_ahead_in_round(state):
                 value -= min(1.0, short / compute_upkeep_due(game, state, seat)) * (stored + aboard)
         return value + stored + aboard
 
-    def _evaluate_depots(
+    def _estimate_depot_cubes_value(
         self,
         game: Airsteam,
         state: AirsteamState,
         seat: int,
         network: ShippingNetwork,
-        actions: int,
-        upkeeps: int,
+        actions_left: int,
+        upkeeps_left: int,
     ) -> float:
         """Cubes in depots: what they bring if shipped in time, or at the end after so much upkeep.
 
         One action ships one good from one depot: with few actions left only the best of these count.
         """
-        if upkeeps == 0 and not can_still_ship_at_end(game, state, seat):
+        if upkeeps_left == 0 and not can_still_ship_at_end(game, state, seat):
             return 0.0
         value = 0.0
         gains: list[float] = []
         is_last_round = state.round == game.rounds
         share = self.weight_depot_cube
         if not is_last_round:
-            share *= actions / (actions + 2.0)
+            share *= actions_left / (actions_left + 2.0)
         certainty = 1.0 if is_last_round else FINAL_SALE_CERTAINTY
-        upkeep = 0 if game.depot_upkeep_free[state.character[seat]] else upkeeps * game.upkeep_per_cube
+        upkeep = 0 if game.depot_upkeep_free[state.character[seat]] else upkeeps_left * game.upkeep_per_cube
         for depot, owner in enumerate(state.depot_seat):
             if owner != seat:
                 continue
@@ -148,20 +148,22 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
                 count = state.depot_cubes[base + good]
                 if count:
                     link = find_link_at(game, state, state.depot_hex[depot])
-                    final = certainty * max(0, network.get_final_price_from(link, good) - upkeep)
-                    sold = min(count, network.get_demand_from(link, good))
+                    final = certainty * max(0, network.get_final_net_price_from(link, good) - upkeep)
+                    sold = min(count, network.get_demand_at_best_price_from(link, good))
                     value += count * final
-                    gain = sold * (share * network.get_best_net_price_from(link, good) - final)
+                    gain = sold * (share * network.get_prospective_net_price_from(link, good) - final)
                     if gain > 0.0:
                         gains.append(gain)
-        if len(gains) > actions:
+        if len(gains) > actions_left:
             gains.sort(reverse=True)
-            del gains[actions:]
+            del gains[actions_left:]
         for gain in gains:
             value += gain
         return value
 
-    def _evaluate_plan(self, game: Airsteam, state: AirsteamState, seat: int, speeds: list[int]) -> float:
+    def _evaluate_planned_speed_and_diamonds(
+        self, game: Airsteam, state: AirsteamState, seat: int, speeds_left: list[int]
+    ) -> float:
         base = seat * SLOTS
         diamonds = 0
         for slot in range(SLOTS):
@@ -169,14 +171,14 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             if card != NOBODY:
                 diamonds += game.card_diamonds[card]
         over = max(0, diamonds - get_diamond_rating(game, state, seat))
-        return self.weight_speed * sum(speeds) - self.weight_over_rating * over
+        return self.weight_speed * sum(speeds_left) - self.weight_over_rating * over
 
     def compute_three_to_one_lead(self, game: Airsteam, state: AirsteamState) -> float:
         return self.weights["spread"]
 
     # For learners
 
-    def list_seat_feature_names(self) -> list[str]:
+    def list_learnable_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
     def compute_learnable_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
@@ -195,7 +197,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             return 0.1
         if isinstance(action, ChooseShippedCubeCount):
             step = state.step_stack[-1]
-            return 1.0 if isinstance(step, ShipCountStep) and action.count == step.most else 0.1
+            return 1.0 if isinstance(step, ChooseShippedCountStep) and action.count == step.most else 0.1
         if isinstance(action, AdjustAirship):
             return self._estimate_prior_of_adjusting_airship(game, state, who, action.direction)
         if isinstance(action, ShipFromDepot):
@@ -216,7 +218,11 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         quick = self.rollout_policy.choose_action(game, state, who, legal, rng)
         return super().choose_rollout_action(game, state, who, legal, rng) if quick is None else quick
 
-    def count_captain_simulations(self, game: Airsteam, state: AirsteamState) -> int:
+    def get_ace_settings(self) -> AceSettings:
+        """Twice as far as a captain looks: more noise, which many simulations average out, and less left to guess."""
+        return AceSettings(choices=48)
+
+    def get_captain_simulation_count(self, game: Airsteam, state: AirsteamState) -> int:
         """More than elsewhere: with 16, captains won no more than greedy bots in the games played."""
         return 48
 
@@ -234,7 +240,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         self, game: Airsteam, state: AirsteamState, who: int, direction: int
     ) -> float:
         there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][direction]
-        is_stop = game.maps[state.seats].factory_at[there] != NOBODY or find_own_depot(state, who, there) != NOBODY
+        is_stop = game.maps[state.seats].factory_at[there] != NOBODY or find_own_depot_at(state, who, there) != NOBODY
         return 0.3 if is_stop else 0.1
 
     def is_pointless(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
@@ -250,24 +256,24 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             return isinstance(state.step_stack[-1], UpkeepStep)
         network = self.outlook.get_shipping_network(game, state, who)
         if isinstance(action, ShipFromDepot):
-            return network.get_price_in_reach_from(find_link_at(game, state, action.depot), action.good) > 0
+            return network.get_net_price_in_reach_from(find_link_at(game, state, action.depot), action.good) > 0
         if isinstance(action, FlyAirship):
-            return self._is_stop_obvious(game, state, who, network, action.hex)
+            return self._can_sell_or_load_at(game, state, who, network, action.hex)
         return action == choose_pending_answer(game, state)
 
-    def _is_stop_obvious(
+    def _can_sell_or_load_at(
         self, game: Airsteam, state: AirsteamState, who: int, network: ShippingNetwork, hex_id: int
     ) -> bool:
         """Whether what is aboard sells from there, or a hold with room finds cubes there that sell."""
         hold = state.hold[who * GOODS : (who + 1) * GOODS]
-        if find_own_depot(state, who, hex_id) != NOBODY:
+        if find_own_depot_at(state, who, hex_id) != NOBODY:
             return network.estimate_sale_value(find_link_at(game, state, hex_id), hold) > 0.0
         tables = game.maps[state.seats]
         factory = tables.factory_at[hex_id]
         if factory == NOBODY or sum(hold) >= get_airship_capacity(game, state, who):
             return False
         good = tables.factory_good[factory]
-        return state.factory_cubes[factory * GOODS + good] > 0 and network.find_best_price_in_reach(good) > 0
+        return state.factory_cubes[factory * GOODS + good] > 0 and network.find_best_net_price_in_reach(good) > 0
 
     def find_reasons(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
         return find_reasons(game, state, who, action)

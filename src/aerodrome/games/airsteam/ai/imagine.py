@@ -12,7 +12,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, KNOWN, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
     compute_upkeep_due,
-    count_kept_cubes,
+    count_kept_cubes_at,
     get_diamond_rating,
     list_possible_cube_places,
 )
@@ -27,23 +27,25 @@ MAX_REDRAWS: Final = 8
 def imagine(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random) -> AirsteamState:
     twin = state.clone()
     if NOBODY in twin.character:
-        _redraw_characters(twin, seat, rng)
+        _redraw_characters_of_others(twin, seat, rng)
     for other in range(len(twin.changes_made)):
         if other != seat:
             twin.changes_made[other] = 0
     if twin.paying:
-        _redraw_given_up_cubes(game, twin, seat, rng)
+        _redraw_cubes_given_up_by_others(game, twin, seat, rng)
     for other in range(twin.seats):
         if other == seat:
             continue
         if twin.planning >> other & 1:
             twin.plan[other * SLOTS : other * SLOTS + SLOTS] = [NOBODY] * SLOTS
         elif twin.plan[other * SLOTS] != NOBODY:
-            _redraw_plan(game, twin, other, rng)
+            _redraw_hidden_cards_of_plan(game, twin, other, rng)
     return twin
 
 
-def imagine_alike_states(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
+def imagine_states_differing_unseen(
+    game: Airsteam, state: AirsteamState, seat: int, rng: random.Random
+) -> list[AirsteamState]:
     """Two tables on which every hidden card of a rival differs wherever more than one is possible."""
     tables = [imagine(game, state, seat, rng), imagine(game, state, seat, rng)]
     for other in range(state.seats):
@@ -60,50 +62,50 @@ def imagine_alike_states(game: Airsteam, state: AirsteamState, seat: int, rng: r
     return tables
 
 
-def _redraw_characters(twin: AirsteamState, seat: int, rng: random.Random) -> None:
+def _redraw_characters_of_others(imagined: AirsteamState, viewer: int, rng: random.Random) -> None:
     """Characters chosen while others still choose."""
-    for other in range(twin.seats):
-        if other != seat and twin.character[other] != NOBODY:
-            twin.character[other] = 2 * twin.team[other] + int(rng.random() * 2)
+    for other in range(imagined.seats):
+        if other != viewer and imagined.character[other] != NOBODY:
+            imagined.character[other] = 2 * imagined.team[other] + int(rng.random() * 2)
 
 
-def _redraw_given_up_cubes(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Random) -> None:
+def _redraw_cubes_given_up_by_others(game: Airsteam, imagined: AirsteamState, viewer: int, rng: random.Random) -> None:
     """Others pay for all they can; what they have given up so far is not known."""
-    given = twin.cubes_given_up
-    twin.cubes_given_up = [n for i in range(0, len(given), 3) if given[i] == seat for n in given[i : i + 3]]
-    for other in range(twin.seats):
-        if other == seat or twin.paying >> other & 1:
+    given = imagined.cubes_given_up
+    imagined.cubes_given_up = [n for i in range(0, len(given), 3) if given[i] == viewer for n in given[i : i + 3]]
+    for other in range(imagined.seats):
+        if other == viewer or imagined.paying >> other & 1:
             continue
-        while compute_upkeep_due(game, twin, other) > twin.cash[other]:
+        while compute_upkeep_due(game, imagined, other) > imagined.cash[other]:
             cubes = [
                 (place, good)
-                for place in list_possible_cube_places(twin, other)
+                for place in list_possible_cube_places(imagined, other)
                 for good in range(GOODS)
-                if count_kept_cubes(twin, other, place, good) > 0
-                and not (place != NOBODY and game.depot_upkeep_free[twin.character[other]])
+                if count_kept_cubes_at(imagined, other, place, good) > 0
+                and not (place != NOBODY and game.depot_upkeep_free[imagined.character[other]])
             ]
             place, good = cubes[int(rng.random() * len(cubes))]
-            twin.cubes_given_up.extend((other, place, good))
+            imagined.cubes_given_up.extend((other, place, good))
 
 
-def _redraw_plan(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Random) -> None:
-    base = seat * SLOTS
-    hidden = [i for i in range(base, base + SLOTS) if twin.face[i] == HIDDEN]
+def _redraw_hidden_cards_of_plan(game: Airsteam, imagined: AirsteamState, planner: int, rng: random.Random) -> None:
+    base = planner * SLOTS
+    hidden = [i for i in range(base, base + SLOTS) if imagined.face[i] == HIDDEN]
     if not hidden:
         return
-    seen = [twin.plan[i] for i in range(base, base + SLOTS) if twin.face[i] != HIDDEN]
-    pool = [card for card in game.list_own_cards(twin, seat) if card not in seen]
-    limit = get_diamond_rating(game, twin, seat)
+    seen = [imagined.plan[i] for i in range(base, base + SLOTS) if imagined.face[i] != HIDDEN]
+    pool = [card for card in game.list_own_cards(imagined, planner) if card not in seen]
+    limit = get_diamond_rating(game, imagined, planner)
     for i in range(base, base + SLOTS):
-        if twin.face[i] in (KNOWN, REVEALED):
-            limit -= game.card_diamonds[twin.plan[i]]
+        if imagined.face[i] in (KNOWN, REVEALED):
+            limit -= game.card_diamonds[imagined.plan[i]]
     drawn: list[int] = []
     for _attempt in range(MAX_REDRAWS):
         drawn = _pick_random_cards(pool, len(hidden), rng)
         if sum([game.card_diamonds[card] for card in drawn]) <= limit:
             break
     for i, card in zip(hidden, drawn, strict=True):
-        twin.plan[i] = card
+        imagined.plan[i] = card
 
 
 def _pick_random_cards(pool: list[int], count: int, rng: random.Random) -> list[int]:

@@ -3,9 +3,9 @@
 from aerodrome.core.lab_metrics import LabMetrics, SumRule, TraitRule
 
 
-def _describe_boards_of_link(link: str) -> str:
+def _join_tile_letters_of_link(link_id: str) -> str:
     """The boards a link lies on: "B/C" for "B3-C5"."""
-    return "/".join(sorted({end[:1] for end in link.split("-")}))
+    return "/".join(sorted({end[:1] for end in link_id.split("-")}))
 
 
 METRICS = LabMetrics(
@@ -14,7 +14,7 @@ METRICS = LabMetrics(
         TraitRule("ColourDealt", "colour", "Team"),
         TraitRule("CharacterChosen", "character", "Character"),
         TraitRule("StartDepotPlaced", "link", "Start depot"),
-        TraitRule("StartDepotPlaced", "link", "Start on board", describe=_describe_boards_of_link),
+        TraitRule("StartDepotPlaced", "link", "Start on board", describe=_join_tile_letters_of_link),
     ),
     during=(
         TraitRule("AirshipUpgraded", "level", "Airship reached level"),

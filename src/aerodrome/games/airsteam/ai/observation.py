@@ -9,14 +9,14 @@ from aerodrome.core.byte_writer import BytesWriter, write_i32_le
 from aerodrome.core.observation import (
     ABSENT,
     ObservationEncoding,
-    StepNumbers,
-    build_one_hot_rows,
-    pack_numbers,
+    StepNumberWriter,
+    build_one_hot_and_zero_rows,
+    pack_int32_numbers,
     write_absent_numbers,
     write_flag_of_seat,
     write_numbers,
     write_numbers_by_seat,
-    write_padded_numbers,
+    write_numbers_cut_or_padded,
     write_relative_seats,
     write_seat_flags,
     write_seat_flags_from_bits,
@@ -45,40 +45,41 @@ HIDDEN_CARD: Final = -2
 class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
     def __init__(self, game: Airsteam, seats: int) -> None:
         super().__init__(seats)
-        self.steps = StepNumbers(STEPS, seats, SEAT_FIELDS, TUPLES)
+        self.steps = StepNumberWriter(STEPS, seats, SEAT_FIELDS, TUPLES)
         self.cards = len(game.card_ids)
-        self.card_rows = build_one_hot_rows(self.cards)
+        self.card_rows = build_one_hot_and_zero_rows(self.cards)
         self.depots = seats * (game.depots_each + 1)
-        self.hex_rows = [pack_numbers([q, r]) for q, r in game.names.hexes]
-        self.hex_rows.append(pack_numbers([ABSENT, ABSENT]))  # NOBODY finds it as -1
+        self.hex_rows = [pack_int32_numbers([q, r]) for q, r in game.names.hexes]
+        self.hex_rows.append(pack_int32_numbers([ABSENT, ABSENT]))  # NOBODY finds it as -1
         self.map_cities = list(game.maps[seats].cities)
         self.map_factories = list(game.maps[seats].factories)
         self._add_table_names(game)
         self._add_seat_names(game)
-        self._add_place_names(game)
+        self._add_factory_names(game)
         for name in self.steps.names:
-            self.add_names(f"step.{name}", 30.0)
-        self.add_names("step", 1.0, self.steps.kind_names)
+            self.add_number_names(f"step.{name}", 30.0)
+        self.add_number_names("step", 1.0, self.steps.kind_names)
         self._add_depot_and_city_names(game)
-        self._add_list_names(game)
+        self._build_depot_and_city_rows(game)
+        self._add_padded_list_names(game)
         for seat in self.seat_names:
             for slot in range(SLOTS):
-                self.add_names(f"plan of {seat}, slot {slot + 1}", 1.0, game.card_ids)
+                self.add_number_names(f"plan of {seat}, slot {slot + 1}", 1.0, game.card_ids)
 
     def _add_table_names(self, game: Airsteam) -> None:
         goods = game.good_ids
         places = [f"{i + 1}." for i in self.orders[0]]
-        self.add_names("round", float(game.rounds))
-        self.add_names("slot", float(SLOTS))
-        self.add_names("cards are revealed")
-        self.add_names("swapped in this round")
-        self.add_names("track tiles left", 10.0)
-        self.add_names("order of ties", float(len(places)), places)
-        self.add_names("order of this step", float(len(places)), places)
-        self.add_names("price", 10.0, goods)
-        self.add_names("supply", 19.0, goods)
-        self.add_names("tiles to draw", 5.0, goods)
-        self.add_names("market", float(GOODS), [f"{i + 1}." for i in range(MARKET)])
+        self.add_number_names("round", float(game.rounds))
+        self.add_number_names("slot", float(SLOTS))
+        self.add_number_names("cards are revealed")
+        self.add_number_names("swapped in this round")
+        self.add_number_names("track tiles left", 10.0)
+        self.add_number_names("order of ties", float(len(places)), places)
+        self.add_number_names("order of this step", float(len(places)), places)
+        self.add_number_names("price", 10.0, goods)
+        self.add_number_names("supply", 19.0, goods)
+        self.add_number_names("tiles to draw", 5.0, goods)
+        self.add_number_names("market", float(GOODS), [f"{i + 1}." for i in range(MARKET)])
 
     def _add_seat_names(self, game: Airsteam) -> None:
         for name, scale in (
@@ -97,43 +98,45 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             ("team", 6.0),
             ("character", 12.0),
         ):
-            self.add_names(name, scale, self.seat_names)
+            self.add_number_names(name, scale, self.seat_names)
         for seat in self.seat_names:
-            self.add_names(f"airship of {seat}", 15.0, ["q", "r"])
-            self.add_names(f"hold of {seat}", 3.0, game.good_ids)
-            self.add_names(f"face of the plan of {seat}", 3.0, [f"slot {i + 1}" for i in range(SLOTS)])
+            self.add_number_names(f"airship of {seat}", 15.0, ["q", "r"])
+            self.add_number_names(f"hold of {seat}", 3.0, game.good_ids)
+            self.add_number_names(f"face of the plan of {seat}", 3.0, [f"slot {i + 1}" for i in range(SLOTS)])
 
-    def _add_place_names(self, game: Airsteam) -> None:
+    def _add_factory_names(self, game: Airsteam) -> None:
         for factory in self.map_factories:
-            self.add_names(f"cubes at {game.names.factories[factory]}", 5.0, game.good_ids)
+            self.add_number_names(f"cubes at {game.names.factories[factory]}", 5.0, game.good_ids)
 
     def _add_depot_and_city_names(self, game: Airsteam) -> None:
         for i in range(self.depots):
-            self.add_names(f"cubes in depot {i + 1}", 3.0, game.good_ids)
+            self.add_number_names(f"cubes in depot {i + 1}", 3.0, game.good_ids)
         for i in range(self.depots):
-            self.add_names(f"depot {i + 1}", 30.0, ["q", "r"])
-            self.add_names(f"depot {i + 1}", float(len(self.seat_names)), ["owner"])
+            self.add_number_names(f"depot {i + 1}", 30.0, ["q", "r"])
+            self.add_number_names(f"depot {i + 1}", float(len(self.seat_names)), ["owner"])
         for city in self.map_cities:
-            self.add_names(f"demand of {game.names.cities[city]}", float(GOODS), ["good", "left", "state"])
+            self.add_number_names(f"demand of {game.names.cities[city]}", float(GOODS), ["good", "left", "state"])
+
+    def _build_depot_and_city_rows(self, game: Airsteam) -> None:
         seats = range(len(self.seat_names))
-        self.depot_rows = [[pack_numbers([q, r, owner]) for q, r in game.names.hexes] for owner in seats]
+        self.depot_rows = [[pack_int32_numbers([q, r, owner]) for q, r in game.names.hexes] for owner in seats]
         self.city_rows = [
-            [pack_numbers([good if left else ABSENT, left, kind]) for left in range(game.city_demand + 1)]
+            [pack_int32_numbers([good if left else ABSENT, left, kind]) for left in range(game.city_demand + 1)]
             for kind in range(CITY_STATES)
             for good in range(GOODS)
         ]
 
-    def _add_list_names(self, game: Airsteam) -> None:
+    def _add_padded_list_names(self, game: Airsteam) -> None:
         before = len(self.names)
-        self.add_names("waits for a tile", 35.0, [f"{i + 1}." for i in range(WAITING_CITIES)])
+        self.add_number_names("waits for a tile", 35.0, [f"{i + 1}." for i in range(WAITING_CITIES)])
         for i in range(GIVEN_CUBES):
-            self.add_names(f"own cube given up, {i + 1}.", 30.0, ["q", "r", "good"])
+            self.add_number_names(f"own cube given up, {i + 1}.", 30.0, ["q", "r", "good"])
         for i in range(LAID_LINES):
-            self.add_names(f"laid line {i + 1}", 35.0, ["one end", "other end"])
+            self.add_number_names(f"laid line {i + 1}", 35.0, ["one end", "other end"])
         for i in range(game.track_tiles):
-            self.add_names(f"laid track {i + 1}", 30.0, ["q", "r", "line"])
-        self.nothing_laid = pack_numbers([ABSENT] * (len(self.names) - before))
-        self.add_names("used tile", float(GOODS), [f"{i + 1}." for i in range(USED_TILES)])
+            self.add_number_names(f"laid track {i + 1}", 30.0, ["q", "r", "line"])
+        self.nothing_laid = pack_int32_numbers([ABSENT] * (len(self.names) - before))
+        self.add_number_names("used tile", float(GOODS), [f"{i + 1}." for i in range(USED_TILES)])
 
     def write(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int) -> None:
         top = state.step_stack[-1] if state.step_stack else None
@@ -141,12 +144,12 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self._write_table(row, game, state, seat)
         self._write_seats(row, game, state, seat, order)
         for factory in self.map_factories:
-            _write_goods(row, state.factory_cubes, factory)
+            _write_cube_counts(row, state.factory_cubes, factory)
         self.steps.write_numbers(row, top, seat)
-        self.steps.write_kind(row, top)
+        self.steps.write_kind_flags(row, top)
         self._write_depots_and_cities(row, state, seat)
-        self._write_lists(row, game, state, seat)
-        write_padded_numbers(row, state.stack, USED_TILES)
+        self._write_padded_lists(row, game, state, seat)
+        write_numbers_cut_or_padded(row, state.stack, USED_TILES)
         rows = self.card_rows
         for other in order:
             base = other * SLOTS
@@ -166,7 +169,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             write_i32_le(row, get_market_price(game, state, good))
         write_numbers(row, state.supply)
         write_numbers(row, state.pile)
-        write_padded_numbers(row, state.market, MARKET)
+        write_numbers_cut_or_padded(row, state.market, MARKET)
 
     def _write_seats(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int, order: list[int]) -> None:
         write_seat_flags(row, game.actors(state), order)
@@ -189,42 +192,42 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             write_i32_le(row, state.character[other] if chosen or other == seat else NOBODY)
         for other in order:
             row.write(self.hex_rows[state.airship[other]])
-            _write_goods(row, state.hold, other)
+            _write_cube_counts(row, state.hold, other)
             base = other * SLOTS
             for i in range(base, base + SLOTS):
-                write_i32_le(row, self._encode_visible_face(state, seat, other, i))
+                write_i32_le(row, self._encode_visible_card_face(state, seat, other, i))
 
-    def _encode_visible_face(self, state: AirsteamState, seat: int, other: int, plan_index: int) -> int:
+    def _encode_visible_card_face(self, state: AirsteamState, viewer: int, owner: int, plan_index: int) -> int:
         """How a planned card lies. Of a plan that another seat still makes nothing shows (KS-5.2)."""
         face = state.face[plan_index]
-        if face == HIDDEN and other != seat:
-            laid = state.plan[plan_index] != NOBODY and not state.planning >> other & 1
+        if face == HIDDEN and owner != viewer:
+            laid = state.plan[plan_index] != NOBODY and not state.planning >> owner & 1
             return HIDDEN_CARD if laid else ABSENT
         return ABSENT if state.plan[plan_index] == NOBODY else face
 
     def _write_depots_and_cities(self, row: BytesWriter, state: AirsteamState, seat: int) -> None:
         hexes, owners, seats = state.depot_hex, state.depot_seat, state.seats
         shown = min(len(hexes), self.depots)
-        write_padded_numbers(row, state.depot_cubes, GOODS * self.depots)
+        write_numbers_cut_or_padded(row, state.depot_cubes, GOODS * self.depots)
         for depot in range(shown):
             row.write(self.depot_rows[(owners[depot] - seat) % seats][hexes[depot]])
         write_absent_numbers(row, 3 * (self.depots - shown))
         for city in self.map_cities:
             row.write(self.city_rows[state.city_state[city] * GOODS + state.city_good[city]][state.city_left[city]])
 
-    def _write_lists(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int) -> None:
+    def _write_padded_lists(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int) -> None:
         if not state.waiting and not state.cubes_given_up and not state.laid_hex:
             row.write(self.nothing_laid)
             return
-        write_padded_numbers(row, state.waiting, WAITING_CITIES)
-        self._write_given_cubes(row, state, seat)
-        write_padded_numbers(row, state.laid_ends, 2 * LAID_LINES)
+        write_numbers_cut_or_padded(row, state.waiting, WAITING_CITIES)
+        self._write_given_up_cubes(row, state, seat)
+        write_numbers_cut_or_padded(row, state.laid_ends, 2 * LAID_LINES)
         for i in range(game.track_tiles):
             laid = i < len(state.laid_hex)
             row.write(self.hex_rows[state.laid_hex[i] if laid else NOBODY])
             write_i32_le(row, state.laid_link[i] - game.printed_links if laid else ABSENT)
 
-    def _write_given_cubes(self, row: BytesWriter, state: AirsteamState, seat: int) -> None:
+    def _write_given_up_cubes(self, row: BytesWriter, state: AirsteamState, seat: int) -> None:
         given = state.cubes_given_up
         shown = 0
         for i in range(0, len(given), 3):
@@ -235,7 +238,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         write_absent_numbers(row, 3 * (GIVEN_CUBES - shown))
 
 
-def _write_goods(row: BytesWriter, cubes: list[int], owner: int) -> None:
+def _write_cube_counts(row: BytesWriter, cubes_by_owner_and_good: list[int], owner: int) -> None:
     """The cubes of each good from a list that counts them owner by owner."""
     for i in range(owner * GOODS, (owner + 1) * GOODS):
-        write_i32_le(row, cubes[i])
+        write_i32_le(row, cubes_by_owner_and_good[i])

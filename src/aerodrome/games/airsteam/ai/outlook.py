@@ -14,7 +14,7 @@ from aerodrome.games.airsteam.rules.queries import (
     get_market_price,
     get_train_link_limit,
 )
-from aerodrome.games.airsteam.rules.routes import UNREACHABLE, count_min_foreign_links_to_cities
+from aerodrome.games.airsteam.rules.routes import UNREACHABLE, count_min_foreign_links_by_city
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -41,37 +41,37 @@ class ShippingNetwork:
         self.offers: list[list[tuple[float, int, int]]] = [[] for factory in range(factories)]
         """For each factory what own depots offer for its cubes: price, room, and how far they are."""
 
-    def get_best_net_price_from(self, link: int, good: int) -> float:
+    def get_prospective_net_price_from(self, link: int, good: int) -> float:
         return self.net_prices[self.links.index(link) * GOODS + good]
 
-    def get_demand_from(self, link: int, good: int) -> int:
+    def get_demand_at_best_price_from(self, link: int, good: int) -> int:
         return self.demands[self.links.index(link) * GOODS + good]
 
-    def get_price_in_reach_from(self, link: int, good: int) -> int:
+    def get_net_price_in_reach_from(self, link: int, good: int) -> int:
         return self.prices_in_reach[self.links.index(link) * GOODS + good]
 
-    def get_final_price_from(self, link: int, good: int) -> int:
+    def get_final_net_price_from(self, link: int, good: int) -> int:
         return self.final_prices[self.links.index(link) * GOODS + good]
 
-    def find_best_price_in_reach(self, good: int) -> int:
+    def find_best_net_price_in_reach(self, good: int) -> int:
         """The best sale of a good from any own link."""
         return max([0, *self.prices_in_reach[good::GOODS]])
 
-    def find_best_final_price(self, good: int) -> int:
+    def find_best_final_net_price(self, good: int) -> int:
         return max([0, *self.final_prices[good::GOODS]])
 
-    def estimate_sale_value(self, link: int, hold: list[int]) -> float:
+    def estimate_sale_value(self, link: int, cubes_by_good: list[int]) -> float:
         """What these cubes would bring from a depot on this link."""
         start = self.links.index(link) * GOODS
         worth = 0.0
         for good in range(GOODS):
-            if hold[good]:
-                worth += min(hold[good], self.demands[start + good]) * self.net_prices[start + good]
+            if cubes_by_good[good]:
+                worth += min(cubes_by_good[good], self.demands[start + good]) * self.net_prices[start + good]
         return worth
 
 
 @final
-class Outlook:
+class ShippingOutlook:
     """Values what a seat can still bring from its factories to the cities."""
 
     def __init__(self, weights: dict[str, float]) -> None:
@@ -101,11 +101,13 @@ class Outlook:
         if found is None:
             if len(self._cache) >= CACHE_SIZE:
                 self._cache.clear()
-            found = self._build_network(game, state, seat, can_upgrade)
+            found = self._build_shipping_network(game, state, seat, can_upgrade)
             self._cache[key] = found
         return found
 
-    def _build_network(self, game: Airsteam, state: AirsteamState, seat: int, can_upgrade: bool) -> ShippingNetwork:
+    def _build_shipping_network(
+        self, game: Airsteam, state: AirsteamState, seat: int, can_upgrade: bool
+    ) -> ShippingNetwork:
         network = ShippingNetwork(len(game.names.factories))
         links = get_train_link_limit(game, state, seat)
         prices = [get_market_price(game, state, good) for good in range(GOODS)]
@@ -118,7 +120,7 @@ class Outlook:
             room = [0] * GOODS
             in_reach = [0] * GOODS
             final = [0] * GOODS
-            near = count_min_foreign_links_to_cities(game, state, seat, link, links)
+            near = count_min_foreign_links_by_city(game, state, seat, link, links)
             for city, fee in enumerate(near):
                 left = state.city_left[city]
                 if fee == UNREACHABLE or not left:
@@ -133,7 +135,7 @@ class Outlook:
                     room[good] = left
             network.prices_in_reach.extend(in_reach)
             network.final_prices.extend(final)
-            further = count_min_foreign_links_to_cities(game, state, seat, link, links + 1) if can_upgrade else near
+            further = count_min_foreign_links_by_city(game, state, seat, link, links + 1) if can_upgrade else near
             for city, fee in enumerate(further):
                 good = state.city_good[city]
                 if fee != UNREACHABLE and near[city] == UNREACHABLE and state.city_left[city]:
@@ -166,34 +168,36 @@ class Outlook:
 
     # Tours
 
-    def count_cards_to_fly(self, speeds: list[int], first_leg: int, second_leg: int, later_speed: float) -> float:
+    def count_cards_for_two_flights(
+        self, speeds_at_hand: list[int], first_distance: int, second_distance: int, later_speed: float
+    ) -> float:
         """How many cards two flights take, one after the other: first those at hand, then at the usual speed.
 
         A card ends where its flight ends: what is left of its speed at the stop between the legs is lost.
         """
-        at_hand = len(speeds)
+        at_hand = len(speeds_at_hand)
         used = 0
-        while first_leg > 0 and used < at_hand:
-            first_leg -= speeds[used]
+        while first_distance > 0 and used < at_hand:
+            first_distance -= speeds_at_hand[used]
             used += 1
         cards = float(used)
-        if first_leg > 0:
-            cards += max(1.0, first_leg / later_speed)
-        while second_leg > 0 and used < at_hand:
-            second_leg -= speeds[used]
+        if first_distance > 0:
+            cards += max(1.0, first_distance / later_speed)
+        while second_distance > 0 and used < at_hand:
+            second_distance -= speeds_at_hand[used]
             used += 1
             cards += 1.0
-        if second_leg > 0:
-            cards += max(1.0, second_leg / later_speed)
+        if second_distance > 0:
+            cards += max(1.0, second_distance / later_speed)
         return cards
 
-    def estimate_value_of_cubes_on_board(
+    def estimate_value_of_cubes_in_hold(
         self,
         game: Airsteam,
         state: AirsteamState,
         seat: int,
         network: ShippingNetwork,
-        speeds: list[int],
+        speeds_left: list[int],
         cards_left: float,
     ) -> float:
         """What the cubes on board are worth: brought to the depot that pays best, sooner rather than later."""
@@ -209,18 +213,18 @@ class Outlook:
             worth = network.estimate_sale_value(find_link_at(game, state, hex_id), hold)
             if worth > best:
                 way = compute_hex_distance(here, game.names.hexes[hex_id])
-                cards = self.count_cards_to_fly(speeds, 0, way, later_speed)
+                cards = self.count_cards_for_two_flights(speeds_left, 0, way, later_speed)
                 if cards <= cards_left:
                     best = max(best, worth * self.share_left_per_card**cards)
         return best
 
-    def estimate_next_tour_value(
+    def estimate_next_factory_tour_value(
         self,
         game: Airsteam,
         state: AirsteamState,
         seat: int,
         network: ShippingNetwork,
-        speeds: list[int],
+        speeds_left: list[int],
         cards_left: float,
     ) -> float:
         """What cubes of the best factory to fly to next would bring, brought from there to a depot."""
@@ -238,7 +242,7 @@ class Outlook:
                 for unit, wanted, way in network.offers[factory]:
                     worth = min(cubes, wanted) * unit
                     if worth > best:
-                        cards = self.count_cards_to_fly(speeds, first, way, later_speed)
+                        cards = self.count_cards_for_two_flights(speeds_left, first, way, later_speed)
                         if cards <= cards_left:
                             best = max(best, worth * self.share_left_per_card**cards)
         return best
@@ -292,37 +296,39 @@ class Outlook:
                 else:
                     speeds.append(0)
         if empty:
-            speeds += self._find_fastest_cards(game, state, seat, laid, empty, budget)
+            speeds += self._find_greatest_speeds(game, state, seat, laid, empty, budget)
         return speeds
 
-    def _find_fastest_cards(
-        self, game: Airsteam, state: AirsteamState, seat: int, laid: int, slots: int, budget: int
+    def _find_greatest_speeds(
+        self, game: Airsteam, state: AirsteamState, seat: int, laid_card_bits: int, slots: int, diamond_budget: int
     ) -> list[int]:
         """The speeds of the fastest cards for so many slots and diamonds, fastest first."""
-        key = (laid, slots, budget, state.team[seat] if game.full else NOBODY)
+        key = (laid_card_bits, slots, diamond_budget, state.team[seat] if game.full else NOBODY)
         found = self._completions.get(key)
         if found is None:
-            pool = [card for card in game.list_own_cards(state, seat) if not laid >> card & 1]
-            found = _pick_fastest_cards(game, pool, 0, slots, budget)
+            pool = [card for card in game.list_own_cards(state, seat) if not laid_card_bits >> card & 1]
+            found = _pick_greatest_speeds(game, pool, 0, slots, diamond_budget)
             found.sort(reverse=True)
             self._completions[key] = found
         return found
 
 
-def _pick_fastest_cards(game: Airsteam, pool: list[int], first_index: int, slots: int, budget: int) -> list[int]:
+def _pick_greatest_speeds(
+    game: Airsteam, cards: list[int], first_index: int, slots: int, diamond_budget: int
+) -> list[int]:
     """The speeds with the greatest sum that so many of the cards from `first_index` on have within the diamonds."""
     if slots == 0:
         return []
     best: list[int] = []
     highest = -1
-    for i in range(first_index, len(pool) - slots + 1):
-        diamonds = game.card_diamonds[pool[i]]
-        if diamonds <= budget:
-            rest = _pick_fastest_cards(game, pool, i + 1, slots - 1, budget - diamonds)
+    for i in range(first_index, len(cards) - slots + 1):
+        diamonds = game.card_diamonds[cards[i]]
+        if diamonds <= diamond_budget:
+            rest = _pick_greatest_speeds(game, cards, i + 1, slots - 1, diamond_budget - diamonds)
             if len(rest) == slots - 1:
-                total = game.card_speed[pool[i]] + sum(rest)
+                total = game.card_speed[cards[i]] + sum(rest)
                 if total > highest:
-                    best = [game.card_speed[pool[i]], *rest]
+                    best = [game.card_speed[cards[i]], *rest]
                     highest = total
     return best
 

@@ -11,14 +11,18 @@ from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes, encode_hold
 from aerodrome.games.airsteam.rules.queries import find_link_at, get_airship_capacity, get_market_price
-from aerodrome.games.airsteam.rules.routes import find_shipment_destinations
+from aerodrome.games.airsteam.rules.routes import find_destinations_with_max_cubes
 from aerodrome.games.airsteam.steps.characters import (
+    ChooseConvertedGoodStep,
     ChooseCubeToConvertStep,
-    ConvertIntoGoodStep,
-    LayTrackStep,
-    PlaceLineDepotStep,
+    LayNextTrackTileStep,
+    PlaceDepotAndLayLineStep,
 )
-from aerodrome.games.airsteam.steps.shipping import ChooseFeeSplitStep, ShipCountStep, ShipDestinationStep
+from aerodrome.games.airsteam.steps.shipping import (
+    ChooseFeeSplitStep,
+    ChooseShipDestinationStep,
+    ChooseShippedCountStep,
+)
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
 
 if TYPE_CHECKING:
@@ -50,46 +54,46 @@ def choose_pending_answer(game: Airsteam, state: AirsteamState) -> Action | None
         return None
     step = state.step_stack[-1]
     if isinstance(step, LoadOrUnloadStep):
-        return choose_load_or_unload(game, state, step.seat)
-    if isinstance(step, ShipDestinationStep):
+        return choose_load_or_unload_action(game, state, step.seat)
+    if isinstance(step, ChooseShipDestinationStep):
         return _choose_best_destination(game, state, step)
-    if isinstance(step, ShipCountStep):
+    if isinstance(step, ChooseShippedCountStep):
         return game.ship_counts[step.most][-1]
     if isinstance(step, ChooseFeeSplitStep):
-        return _choose_cheapest_payment(step.legal(game, state, step.seat))
+        return _choose_cheapest_fee_split(step.legal(game, state, step.seat))
     if isinstance(step, ChooseCubeToConvertStep):
         return _choose_least_valuable_cube(game, state, step)
-    if isinstance(step, ConvertIntoGoodStep):
+    if isinstance(step, ChooseConvertedGoodStep):
         return _choose_most_valuable_good(game, state, step)
-    if isinstance(step, (LayTrackStep, PlaceLineDepotStep)):
+    if isinstance(step, (LayNextTrackTileStep, PlaceDepotAndLayLineStep)):
         return step.legal(game, state, step.seat)[0]
     return None
 
 
-def _choose_best_destination(game: Airsteam, state: AirsteamState, step: ShipDestinationStep) -> Action:
+def _choose_best_destination(game: Airsteam, state: AirsteamState, step: ChooseShipDestinationStep) -> Action:
     best: Action = ChooseShipDestination(NOBODY)
     highest = -1
     tables = game.maps[state.seats]
-    for to, most in find_shipment_destinations(game, state, step.seat, step.depot, step.good, step.occasion):
+    for to, most in find_destinations_with_max_cubes(game, state, step.seat, step.depot, step.good, step.occasion):
         value = most * get_market_price(game, state, step.good) if tables.city_at[to] != NOBODY else 0
         if value > highest:
             best, highest = game.ship_to[to], value
     return best
 
 
-def _choose_cheapest_payment(ways: list[Action]) -> Action:
-    best = ways[0]
-    for way in ways:
+def _choose_cheapest_fee_split(fee_split_actions: list[Action]) -> Action:
+    best = fee_split_actions[0]
+    for way in fee_split_actions:
         if isinstance(way, ChooseFeeSplit) and isinstance(best, ChooseFeeSplit) and sum(way.links) < sum(best.links):
             best = way
     return best
 
 
-def _estimate_cube_value(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int) -> float:
+def _estimate_cube_sale_price(game: Airsteam, state: AirsteamState, seat: int, cube_place: int, good: int) -> float:
     """What a cube sells for from a depot, or from the best one when it is aboard."""
     network = game.outlook.get_shipping_network(game, state, seat)
-    if depot != NOBODY:
-        return network.get_best_net_price_from(find_link_at(game, state, depot), good)
+    if cube_place != NOBODY:
+        return network.get_prospective_net_price_from(find_link_at(game, state, cube_place), good)
     return max([0.0, *network.net_prices[good::GOODS]])
 
 
@@ -99,25 +103,25 @@ def _choose_least_valuable_cube(game: Airsteam, state: AirsteamState, step: Choo
     lowest = 1e9
     for option in options:
         if isinstance(option, GiveUpCube):
-            worth = _estimate_cube_value(game, state, step.seat, option.depot, option.good)
+            worth = _estimate_cube_sale_price(game, state, step.seat, option.depot, option.good)
             if worth < lowest:
                 best, lowest = option, worth
     return best
 
 
-def _choose_most_valuable_good(game: Airsteam, state: AirsteamState, step: ConvertIntoGoodStep) -> Action:
+def _choose_most_valuable_good(game: Airsteam, state: AirsteamState, step: ChooseConvertedGoodStep) -> Action:
     options = step.legal(game, state, step.seat)
     best = options[0]
     highest = -1.0
     for option in options:
         if isinstance(option, ConvertIntoGood):
-            worth = _estimate_cube_value(game, state, step.seat, step.depot, option.good)
+            worth = _estimate_cube_sale_price(game, state, step.seat, step.depot, option.good)
             if worth > highest:
                 best, highest = option, worth
     return best
 
 
-def choose_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> Action:
+def choose_load_or_unload_action(game: Airsteam, state: AirsteamState, seat: int) -> Action:
     """At a factory the cubes that sell best from the own network; at a depot all that sells from there goes out."""
     network = game.outlook.get_shipping_network(game, state, seat)
     tables = game.maps[state.seats]
@@ -131,11 +135,14 @@ def choose_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> Ac
     return game.get_load_action(encode_hold(_choose_best_cargo(network, pool, get_airship_capacity(game, state, seat))))
 
 
-def _count_unsellable_cubes_by_good(network: ShippingNetwork, link: int, hold: list[int]) -> list[int]:
-    return [count if network.get_best_net_price_from(link, good) <= 0.0 else 0 for good, count in enumerate(hold)]
+def _count_unsellable_cubes_by_good(network: ShippingNetwork, link: int, cubes_by_good: list[int]) -> list[int]:
+    return [
+        count if network.get_prospective_net_price_from(link, good) <= 0.0 else 0
+        for good, count in enumerate(cubes_by_good)
+    ]
 
 
-def _choose_best_cargo(network: ShippingNetwork, pool: list[int], room: int) -> list[int]:
+def _choose_best_cargo(network: ShippingNetwork, available_cubes: list[int], capacity: int) -> list[int]:
     worth = [0.0] * GOODS
     for i, unit in enumerate(network.net_prices):
         if unit > worth[i % GOODS]:
@@ -143,6 +150,6 @@ def _choose_best_cargo(network: ShippingNetwork, pool: list[int], room: int) -> 
     cargo = [0] * GOODS
     for good in sorted(range(GOODS), key=lambda good: -worth[good]):
         if worth[good] > 0.0:
-            cargo[good] = min(pool[good], room)
-            room -= cargo[good]
+            cargo[good] = min(available_cubes[good], capacity)
+            capacity -= cargo[good]
     return cargo

@@ -33,17 +33,17 @@ from aerodrome.games.airsteam.rules.queries import (
     compute_upkeep_due,
     count_cubes_in_depots,
     count_cubes_in_hold,
-    count_kept_cubes,
+    count_kept_cubes_at,
     find_link_at,
-    find_own_depot,
+    find_own_depot_at,
     get_airship_capacity,
     get_diamond_rating,
     get_train_link_limit,
     list_possible_cube_places,
 )
-from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, UNREACHABLE, count_min_foreign_links_to_cities
+from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, UNREACHABLE, count_min_foreign_links_by_city
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep
-from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
+from aerodrome.games.airsteam.steps.shipping import ChooseShipDestinationStep, ChooseShippedCountStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep, MoveAirshipStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 
@@ -60,7 +60,7 @@ def is_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action)
     if isinstance(action, LoadOrUnload):
         return isinstance(state.step_stack[-1], LoadOrUnloadStep) and _is_load_pointless(game, state, who, action.hold)
     if isinstance(action, (PayUpkeep, GiveUpCube)):
-        return isinstance(state.step_stack[-1], UpkeepStep) and _is_upkeep_pointless(game, state, who, action)
+        return isinstance(state.step_stack[-1], UpkeepStep) and _is_upkeep_choice_pointless(game, state, who, action)
     if isinstance(action, (UpgradeAirship, UpgradeTrain, BuildDepot)):
         return _is_purchase_pointless(game, state, who, action)
     if isinstance(action, AdjustAirship):
@@ -85,16 +85,16 @@ def must_planned_card_fail(game: Airsteam, state: AirsteamState, who: int, card:
 # Loading
 
 
-def _is_load_pointless(game: Airsteam, state: AirsteamState, who: int, hold: tuple[int, ...]) -> bool:
+def _is_load_pointless(game: Airsteam, state: AirsteamState, who: int, hold_after: tuple[int, ...]) -> bool:
     base = who * GOODS
     takes = False
     leaves = False
     for good in range(GOODS):
-        if hold[good] > state.hold[base + good]:
+        if hold_after[good] > state.hold[base + good]:
             takes = True
-            if not _is_worth_taking(game, state, who, good):
+            if not _is_good_worth_loading(game, state, who, good):
                 return True
-        elif hold[good] < state.hold[base + good]:
+        elif hold_after[good] < state.hold[base + good]:
             leaves = True
     hex_id = state.airship[who]
     if game.maps[state.seats].factory_at[hex_id] != NOBODY:
@@ -105,13 +105,16 @@ def _is_load_pointless(game: Airsteam, state: AirsteamState, who: int, hold: tup
         return takes and not is_next_to_own_depot(game, state, who)  # it can wait until the airship flies again
     network = game.outlook.get_shipping_network(game, state, who)
     link = find_link_at(game, state, hex_id)
-    return any(hold[good] and network.get_final_price_from(link, good) > game.upkeep_per_cube for good in range(GOODS))
+    return any(
+        hold_after[good] and network.get_final_net_price_from(link, good) > game.upkeep_per_cube
+        for good in range(GOODS)
+    )
 
 
 def is_next_to_own_depot(game: Airsteam, state: AirsteamState, who: int) -> bool:
     """Whether a Route Adjustment could bring the airship to a depot of the seat."""
     near = game.maps[state.seats].neighbour_by_direction[state.airship[who]]
-    return any(hex_id != NOBODY and find_own_depot(state, who, hex_id) != NOBODY for hex_id in near)
+    return any(hex_id != NOBODY and find_own_depot_at(state, who, hex_id) != NOBODY for hex_id in near)
 
 
 def flies_again_in_round(state: AirsteamState, who: int) -> bool:
@@ -121,25 +124,25 @@ def flies_again_in_round(state: AirsteamState, who: int) -> bool:
     return any(isinstance(step, MoveAirshipStep) and step.seat == who for step in state.step_stack)
 
 
-def _is_worth_taking(game: Airsteam, state: AirsteamState, who: int, good: int) -> bool:
+def _is_good_worth_loading(game: Airsteam, state: AirsteamState, who: int, good: int) -> bool:
     """Whether cubes of this good, loaded here, could be sold somewhere else."""
     network = game.outlook.get_shipping_network(game, state, who)
     hex_id = state.airship[who]
     at_factory = game.maps[state.seats].factory_at[hex_id] != NOBODY
-    here = 0.0 if at_factory else network.get_best_net_price_from(find_link_at(game, state, hex_id), good)
+    here = 0.0 if at_factory else network.get_prospective_net_price_from(find_link_at(game, state, hex_id), good)
     is_last_round = state.round == game.rounds
-    reach = _count_hexes_in_reach(game, state, who) if is_last_round else 0
+    reach = _compute_flight_range_in_round(game, state, who) if is_last_round else 0
     place = game.names.hexes[hex_id]
     for depot, owner in enumerate(state.depot_seat):
         there = state.depot_hex[depot]
-        if owner != who or network.get_best_net_price_from(find_link_at(game, state, there), good) <= here:
+        if owner != who or network.get_prospective_net_price_from(find_link_at(game, state, there), good) <= here:
             continue
         if not is_last_round or compute_hex_distance(place, game.names.hexes[there]) <= reach:
             return True
     return False
 
 
-def _count_hexes_in_reach(game: Airsteam, state: AirsteamState, who: int) -> int:
+def _compute_flight_range_in_round(game: Airsteam, state: AirsteamState, who: int) -> int:
     """How far the airship can still fly in this round, by its cards and one Route Adjustment."""
     hexes = sum(game.outlook.list_speeds_left_this_round(game, state, who))
     for step in state.step_stack:
@@ -151,48 +154,50 @@ def _count_hexes_in_reach(game: Airsteam, state: AirsteamState, who: int) -> int
 # Upkeep
 
 
-def _is_upkeep_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
+def _is_upkeep_choice_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
     cost = game.upkeep_per_cube
     if isinstance(action, PayUpkeep):
-        return state.round == game.rounds and find_least_cube_worth(game, state, who) <= cost
+        return state.round == game.rounds and find_lowest_cube_worth(game, state, who) <= cost
     assert isinstance(action, GiveUpCube)
-    worth = estimate_cube_worth(game, state, who, action.depot, action.good)
+    worth = estimate_marginal_cube_worth(game, state, who, action.depot, action.good)
     if compute_upkeep_due(game, state, who) <= state.cash[who]:
         return worth > cost
-    return worth > find_least_cube_worth(game, state, who)
+    return worth > find_lowest_cube_worth(game, state, who)
 
 
-def estimate_cube_worth(game: Airsteam, state: AirsteamState, who: int, depot: int, good: int) -> int:
-    """What the last of the own cubes of a good in a place brings, in dollars; `depot` -1 is the hold.
+def estimate_marginal_cube_worth(game: Airsteam, state: AirsteamState, who: int, cube_place: int, good: int) -> int:
+    """What the last of the own cubes of a good in a place brings, in dollars; `cube_place` -1 is the hold.
 
     In the last round final shipping counts, be it to a city that waits for its tile (KS-17.10); before, the sale to a
     city in reach that still wants it.
     """
     network = game.outlook.get_shipping_network(game, state, who)
     if state.round == game.rounds:
-        if depot == NOBODY:
+        if cube_place == NOBODY:
             return 0
-        price = network.get_final_price_from(find_link_at(game, state, depot), good)
+        price = network.get_final_net_price_from(find_link_at(game, state, cube_place), good)
         return game.final_price if state.waiting and not price else price
-    if depot == NOBODY:
-        return network.find_best_price_in_reach(good)
-    link = find_link_at(game, state, depot)
-    if count_kept_cubes(state, who, depot, good) > network.get_demand_from(link, good):
+    if cube_place == NOBODY:
+        return network.find_best_net_price_in_reach(good)
+    link = find_link_at(game, state, cube_place)
+    if count_kept_cubes_at(state, who, cube_place, good) > network.get_demand_at_best_price_from(link, good):
         return 0
-    return network.get_price_in_reach_from(link, good)
+    return network.get_net_price_in_reach_from(link, good)
 
 
-def can_never_be_sold(game: Airsteam, state: AirsteamState, who: int, depot: int, good: int) -> bool:
+def can_cube_never_be_sold(game: Airsteam, state: AirsteamState, who: int, cube_place: int, good: int) -> bool:
     """Whether an own cube is worth nothing for certain: it is the last Upkeep, and final shipping cannot take it.
 
     A city that still waits for a demand tile may yet take it (KS-17.10).
     """
     if state.round < game.rounds or count_actions_left_in_round(state, who):
         return False
-    return depot == NOBODY or (not state.waiting and estimate_cube_worth(game, state, who, depot, good) <= 0)
+    return cube_place == NOBODY or (
+        not state.waiting and estimate_marginal_cube_worth(game, state, who, cube_place, good) <= 0
+    )
 
 
-def find_least_cube_worth(game: Airsteam, state: AirsteamState, who: int) -> int:
+def find_lowest_cube_worth(game: Airsteam, state: AirsteamState, who: int) -> int:
     """The worth of the least valuable cube that upkeep is due for."""
     free = game.depot_upkeep_free[state.character[who]]
     least = UNREACHABLE
@@ -200,8 +205,8 @@ def find_least_cube_worth(game: Airsteam, state: AirsteamState, who: int) -> int
         if place != NOBODY and free:
             continue
         for good in range(GOODS):
-            if count_kept_cubes(state, who, place, good) > 0:
-                least = min(least, estimate_cube_worth(game, state, who, place, good))
+            if count_kept_cubes_at(state, who, place, good) > 0:
+                least = min(least, estimate_marginal_cube_worth(game, state, who, place, good))
     return least
 
 
@@ -215,19 +220,19 @@ def _is_purchase_pointless(game: Airsteam, state: AirsteamState, who: int, actio
         gain = game.depot_value - cost
         if later == 0 and gain <= 0 and count_cubes_in_depots(state, who) == 0:
             return True
-        return estimate_loss_at_upkeep(game, state, who, cost) > gain
+        return estimate_upkeep_loss_after_spending(game, state, who, cost) > gain
     if isinstance(action, UpgradeAirship):
         cost = game.airship_cost[state.airship_level[who]]
-        if state.round == game.rounds and not _can_use_airship_upgrade(game, state, who):
+        if state.round == game.rounds and not _is_last_airship_upgrade_useful(game, state, who):
             return True
     else:
         cost = game.train_cost[state.train_level[who]]
         if later == 0 and estimate_final_gain_of_longer_train(game, state, who) <= cost:
             return True
-    return estimate_loss_at_upkeep(game, state, who, cost) > UPGRADE_WORTH
+    return estimate_upkeep_loss_after_spending(game, state, who, cost) > UPGRADE_WORTH
 
 
-def _can_use_airship_upgrade(game: Airsteam, state: AirsteamState, who: int) -> bool:
+def _is_last_airship_upgrade_useful(game: Airsteam, state: AirsteamState, who: int) -> bool:
     """In the last round: more diamonds heal the plan, or more room takes more to a depot."""
     flights = count_flights_left_in_round(state, who)
     if flights != 1:
@@ -256,17 +261,17 @@ def estimate_final_gain_of_longer_train(game: Airsteam, state: AirsteamState, wh
         if owner != who or not any(cubes):
             continue
         link = find_link_at(game, state, state.depot_hex[depot])
-        fees = count_min_foreign_links_to_cities(game, state, who, link, links)
+        fees = count_min_foreign_links_by_city(game, state, who, link, links)
         for good in range(GOODS):
-            best = network.get_final_price_from(link, good)
+            best = network.get_final_net_price_from(link, good)
             for city, fee in enumerate(fees):
                 if cubes[good] and fee != UNREACHABLE and does_city_demand_good(state, city, good):
                     best = max(best, game.final_price - (0 if free else fee * game.fee_per_link))
-            gain += cubes[good] * (best - network.get_final_price_from(link, good))
+            gain += cubes[good] * (best - network.get_final_net_price_from(link, good))
     return gain
 
 
-def estimate_loss_at_upkeep(game: Airsteam, state: AirsteamState, who: int, cost: int) -> int:
+def estimate_upkeep_loss_after_spending(game: Airsteam, state: AirsteamState, who: int, cost: int) -> int:
     """What the cubes bring that must be given up at Upkeep when this much is spent on the last action of a round."""
     if count_actions_left_in_round(state, who) != 1:
         return 0
@@ -280,8 +285,8 @@ def estimate_loss_at_upkeep(game: Airsteam, state: AirsteamState, who: int, cost
         if place != NOBODY and free:
             continue
         for good in range(GOODS):
-            count = count_kept_cubes(state, who, place, good)
-            values += [estimate_cube_worth(game, state, who, place, good)] * count
+            count = count_kept_cubes_at(state, who, place, good)
+            values += [estimate_marginal_cube_worth(game, state, who, place, good)] * count
     values.sort()
     return sum([max(0, value - game.upkeep_per_cube) for value in values[:short]])
 
@@ -298,7 +303,7 @@ def _is_adjusting_airship_pointless(game: Airsteam, state: AirsteamState, who: i
     link = find_link_at(game, state, there)
     gain = 0
     for good in range(GOODS):
-        price = network.get_final_price_from(link, good)
+        price = network.get_final_net_price_from(link, good)
         gain += state.hold[who * GOODS + good] * max(0, price - game.upkeep_per_cube)
     return gain <= game.pass_income[state.character[who]]
 
@@ -310,23 +315,23 @@ def _is_shipment_pointless(game: Airsteam, state: AirsteamState, who: int, actio
     step = state.step_stack[-1]
     network = game.outlook.get_shipping_network(game, state, who)
     if isinstance(action, ChooseShippedCubeCount):
-        return isinstance(step, ShipCountStep) and step.occasion == SHIP_FINAL and action.count < step.most
+        return isinstance(step, ChooseShippedCountStep) and step.occasion == SHIP_FINAL and action.count < step.most
     if isinstance(action, FinishShippingOrTrack):
         return isinstance(step, FinalShipmentStep) and _can_earn_in_final_shipping(game, state, who)
     if isinstance(action, ShipFromDepot):
         link = find_link_at(game, state, action.depot)
         if isinstance(step, FinalShipmentStep):
-            return network.get_final_price_from(link, action.good) <= 0
-        return network.find_best_price_in_reach(action.good) <= 0 and network.find_best_final_price(action.good) <= max(
-            0, network.get_final_price_from(link, action.good)
-        )
-    if not isinstance(action, ChooseShipDestination) or not isinstance(step, ShipDestinationStep):
+            return network.get_final_net_price_from(link, action.good) <= 0
+        return network.find_best_net_price_in_reach(action.good) <= 0 and network.find_best_final_net_price(
+            action.good
+        ) <= max(0, network.get_final_net_price_from(link, action.good))
+    if not isinstance(action, ChooseShipDestination) or not isinstance(step, ChooseShipDestinationStep):
         return False
     if game.maps[state.seats].city_at[action.hex] != NOBODY:
         return False
     here = find_link_at(game, state, step.depot)
     there = find_link_at(game, state, action.hex)
-    return network.get_price_in_reach_from(there, step.good) <= network.get_price_in_reach_from(here, step.good)
+    return network.get_net_price_in_reach_from(there, step.good) <= network.get_net_price_in_reach_from(here, step.good)
 
 
 def _can_earn_in_final_shipping(game: Airsteam, state: AirsteamState, who: int) -> bool:
@@ -335,6 +340,6 @@ def _can_earn_in_final_shipping(game: Airsteam, state: AirsteamState, who: int) 
         if owner == who:
             link = find_link_at(game, state, state.depot_hex[depot])
             for good in range(GOODS):
-                if state.depot_cubes[depot * GOODS + good] and network.get_final_price_from(link, good) > 0:
+                if state.depot_cubes[depot * GOODS + good] and network.get_final_net_price_from(link, good) > 0:
                     return True
     return False

@@ -36,9 +36,9 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.reason import Reason
 from aerodrome.games.airsteam.ai.pointless import (
-    can_never_be_sold,
-    estimate_cube_worth,
+    can_cube_never_be_sold,
     estimate_final_gain_of_longer_train,
+    estimate_marginal_cube_worth,
 )
 from aerodrome.games.airsteam.ai.time_left import count_actions_left, count_flights_left_in_round
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
@@ -67,9 +67,9 @@ from aerodrome.games.airsteam.rules.queries import (
     compute_depot_cost_on_link,
     compute_upkeep_due,
     count_cubes_in_hold,
-    count_kept_cubes,
+    count_kept_cubes_at,
     find_link_at,
-    find_own_depot,
+    find_own_depot_at,
     get_airship_capacity,
     get_diamond_rating,
     get_end_cities_of_link,
@@ -81,15 +81,15 @@ from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
     SHIP_WITHOUT_ACTION,
     UNREACHABLE,
-    count_min_foreign_links_to_cities,
-    find_shipment_destinations,
-    get_sale_price,
+    count_min_foreign_links_by_city,
+    find_destinations_with_max_cubes,
+    get_sale_price_per_cube,
 )
 from aerodrome.games.airsteam.steps.end import find_shipping_occasion
 from aerodrome.games.airsteam.steps.shipping import (
     ChooseFeeSplitStep,
-    ShipCountStep,
-    ShipDestinationStep,
+    ChooseShipDestinationStep,
+    ChooseShippedCountStep,
 )
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
@@ -109,13 +109,13 @@ def find_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action)
         there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][action.direction]
         return _find_flight_reasons(game, state, who, there)
     if isinstance(action, LoadOrUnload):
-        return _find_loading_reasons(game, state, who, action)
+        return _find_load_or_unload_reasons(game, state, who, action)
     if isinstance(action, (BuildDepot, PlaceFreeDepot)):
         return _find_depot_reasons(game, state, who, action)
     if isinstance(action, UpgradeAirship):
-        return _find_airship_reasons(game, state, who)
+        return _find_airship_upgrade_reasons(game, state, who)
     if isinstance(action, UpgradeTrain):
-        return _find_train_reasons(game, state, who)
+        return _find_train_upgrade_reasons(game, state, who)
     if isinstance(action, PassForIncome):
         return _find_passing_reasons(game, state, who)
     if isinstance(action, (PayUpkeep, GiveUpCube)):
@@ -143,11 +143,13 @@ def _find_planning_reasons(game: Airsteam, state: AirsteamState, who: int, actio
     if diamonds > rating and game.card_diamonds[card]:
         found.append(Reason("over_rating", (diamonds, rating), False))
     elif slot == 0 and not game.card_stays[card]:
-        found += _find_first_card_reasons(game, state, who, game.find_reachable_hexes(state, who, card))
+        found += _find_first_flight_reasons(game, state, who, game.find_reachable_hexes(state, who, card))
     return found
 
 
-def _find_first_card_reasons(game: Airsteam, state: AirsteamState, who: int, reachable: frozenset[int]) -> list[Reason]:
+def _find_first_flight_reasons(
+    game: Airsteam, state: AirsteamState, who: int, reachable_hexes: frozenset[int]
+) -> list[Reason]:
     """What can be reached from where the airship is now: a depot for what is aboard, or a factory to load at."""
     tables = game.maps[state.seats]
     network = game.outlook.get_shipping_network(game, state, who)
@@ -155,9 +157,9 @@ def _find_first_card_reasons(game: Airsteam, state: AirsteamState, who: int, rea
     best = 0
     goal = NOBODY
     for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
-        if owner == who and hex_id in reachable:
+        if owner == who and hex_id in reachable_hexes:
             link = find_link_at(game, state, hex_id)
-            worth = sum([hold[good] * network.get_price_in_reach_from(link, good) for good in range(GOODS)])
+            worth = sum([hold[good] * network.get_net_price_in_reach_from(link, good) for good in range(GOODS)])
             if worth > best:
                 best, goal = worth, hex_id
     if goal != NOBODY:
@@ -167,8 +169,8 @@ def _find_first_card_reasons(game: Airsteam, state: AirsteamState, who: int, rea
     for factory in tables.factories:
         good = tables.factory_good[factory]
         cubes = state.factory_cubes[factory * GOODS + good]
-        worth = cubes * network.find_best_price_in_reach(good)
-        if tables.factory_hex[factory] in reachable and worth > best:
+        worth = cubes * network.find_best_net_price_in_reach(good)
+        if tables.factory_hex[factory] in reachable_hexes and worth > best:
             best, goal = worth, factory
     if goal == NOBODY:
         return []
@@ -180,19 +182,19 @@ def _find_flight_reasons(game: Airsteam, state: AirsteamState, who: int, hex_id:
     tables = game.maps[state.seats]
     network = game.outlook.get_shipping_network(game, state, who)
     hold = state.hold[who * GOODS : (who + 1) * GOODS]
-    if find_own_depot(state, who, hex_id) != NOBODY:
+    if find_own_depot_at(state, who, hex_id) != NOBODY:
         link = find_link_at(game, state, hex_id)
         return [
-            Reason("brings", (good, hold[good], network.get_price_in_reach_from(link, good)))
+            Reason("brings", (good, hold[good], network.get_net_price_in_reach_from(link, good)))
             for good in range(GOODS)
-            if hold[good] and network.get_price_in_reach_from(link, good) > 0
+            if hold[good] and network.get_net_price_in_reach_from(link, good) > 0
         ]
     room = get_airship_capacity(game, state, who) - sum(hold)
     factory = tables.factory_at[hex_id]
     if factory != NOBODY and room > 0:
         good = tables.factory_good[factory]
         cubes = state.factory_cubes[factory * GOODS + good]
-        if cubes and network.find_best_price_in_reach(good) > 0:
+        if cubes and network.find_best_net_price_in_reach(good) > 0:
             return [Reason("fetches", (factory, good, cubes))]
     if factory != NOBODY or count_flights_left_in_round(state, who) + game.rounds - state.round == 0:
         return []
@@ -200,7 +202,7 @@ def _find_flight_reasons(game: Airsteam, state: AirsteamState, who: int, hex_id:
 
 
 def _find_approach_reasons(
-    game: Airsteam, state: AirsteamState, who: int, hex_id: int, hold: list[int], room: int
+    game: Airsteam, state: AirsteamState, who: int, hex_id: int, hold: list[int], room_in_hold: int
 ) -> list[Reason]:
     """Nearer to an own depot that sells what is aboard, or, with room aboard, to a factory of a good that sells."""
     tables = game.maps[state.seats]
@@ -214,44 +216,44 @@ def _find_approach_reasons(
         if owner != who or away >= min(nearest, compute_hex_distance(before, places[depot])):
             continue
         link = find_link_at(game, state, depot)
-        if any(hold[good] and network.get_price_in_reach_from(link, good) > 0 for good in range(GOODS)):
+        if any(hold[good] and network.get_net_price_in_reach_from(link, good) > 0 for good in range(GOODS)):
             nearest = away
             found = [Reason("towards_depot", (depot, away))]
-    if found or room <= 0:
+    if found or room_in_hold <= 0:
         return found
     for factory in tables.factories:
         good = tables.factory_good[factory]
         away = compute_hex_distance(after, places[tables.factory_hex[factory]])
         if away >= min(nearest, compute_hex_distance(before, places[tables.factory_hex[factory]])):
             continue
-        if state.factory_cubes[factory * GOODS + good] and network.find_best_price_in_reach(good) > 0:
+        if state.factory_cubes[factory * GOODS + good] and network.find_best_net_price_in_reach(good) > 0:
             nearest = away
             found = [Reason("towards_factory", (factory, good, away))]
     return found
 
 
-def _find_loading_reasons(game: Airsteam, state: AirsteamState, who: int, action: LoadOrUnload) -> list[Reason]:
+def _find_load_or_unload_reasons(game: Airsteam, state: AirsteamState, who: int, action: LoadOrUnload) -> list[Reason]:
     if not isinstance(state.step_stack[-1], LoadOrUnloadStep):
         return []
     network = game.outlook.get_shipping_network(game, state, who)
-    depot = find_own_depot(state, who, state.airship[who])
+    depot = find_own_depot_at(state, who, state.airship[who])
     link = NOBODY if depot == NOBODY else find_link_at(game, state, state.airship[who])
     found: list[Reason] = []
     for good in range(GOODS):
         change = action.hold[good] - state.hold[who * GOODS + good]
         if change > 0:
-            price = network.find_best_price_in_reach(good)
+            price = network.find_best_net_price_in_reach(good)
             if price > 0:
                 found.append(Reason("load_sells", (good, change, price)))
             else:
                 found.append(Reason("load_unsellable", (good,), False))
-        elif change < 0 and link != NOBODY and network.get_price_in_reach_from(link, good) > 0:
-            found.append(Reason("unload_sells", (good, -change, network.get_price_in_reach_from(link, good))))
-    found.sort(key=_compute_total_price, reverse=True)
+        elif change < 0 and link != NOBODY and network.get_net_price_in_reach_from(link, good) > 0:
+            found.append(Reason("unload_sells", (good, -change, network.get_net_price_in_reach_from(link, good))))
+    found.sort(key=_get_total_price_of_reason, reverse=True)
     return found
 
 
-def _compute_total_price(reason: Reason) -> int:
+def _get_total_price_of_reason(reason: Reason) -> int:
     return reason.values[1] * reason.values[2] if len(reason.values) == 3 else 0
 
 
@@ -260,16 +262,16 @@ def _compute_total_price(reason: Reason) -> int:
 
 def _find_depot_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
     if isinstance(action, PlaceFreeDepot):
-        return _find_line_reasons(game, state, action.hex)
+        return _find_end_city_reasons(game, state, action.hex)
     assert isinstance(action, BuildDepot)
     cost = compute_depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
     if cost >= game.depot_value:
         return [Reason("depot_dear", (game.depot_value, cost), False)]
     value = [Reason("depot_value", (game.depot_value, cost))]
-    return value if state.round == game.rounds else _find_line_reasons(game, state, action.hex) + value
+    return value if state.round == game.rounds else _find_end_city_reasons(game, state, action.hex) + value
 
 
-def _find_line_reasons(game: Airsteam, state: AirsteamState, hex_id: int) -> list[Reason]:
+def _find_end_city_reasons(game: Airsteam, state: AirsteamState, hex_id: int) -> list[Reason]:
     """What the cities at the ends of the line take, and how far away it is made; the nearest first."""
     link = find_link_at(game, state, hex_id)
     if link == NOBODY:
@@ -306,7 +308,7 @@ def _find_passing_reasons(game: Airsteam, state: AirsteamState, who: int) -> lis
     return [Reason("more_than_depot", (income, game.depot_value - least))] if game.depot_value - least < income else []
 
 
-def _find_airship_reasons(game: Airsteam, state: AirsteamState, who: int) -> list[Reason]:
+def _find_airship_upgrade_reasons(game: Airsteam, state: AirsteamState, who: int) -> list[Reason]:
     level = state.airship_level[who]
     if level + 1 >= len(game.capacity_by_level):
         return []
@@ -330,7 +332,7 @@ def _find_airship_reasons(game: Airsteam, state: AirsteamState, who: int) -> lis
     return found
 
 
-def _find_train_reasons(game: Airsteam, state: AirsteamState, who: int) -> list[Reason]:
+def _find_train_upgrade_reasons(game: Airsteam, state: AirsteamState, who: int) -> list[Reason]:
     level = state.train_level[who]
     if level + 1 >= len(game.links_by_level):
         return []
@@ -343,8 +345,8 @@ def _find_train_reasons(game: Airsteam, state: AirsteamState, who: int) -> list[
     links = get_train_link_limit(game, state, who)
     for link, owners in enumerate(state.link_owners):
         if owners >> who & 1:
-            now = count_min_foreign_links_to_cities(game, state, who, link, links)
-            then = count_min_foreign_links_to_cities(game, state, who, link, game.links_by_level[level + 1])
+            now = count_min_foreign_links_by_city(game, state, who, link, links)
+            then = count_min_foreign_links_by_city(game, state, who, link, game.links_by_level[level + 1])
             reached |= {city for city, fee in enumerate(now) if fee != UNREACHABLE}
             further |= {city for city, fee in enumerate(then) if fee != UNREACHABLE}
     for city in sorted(further - reached):
@@ -367,10 +369,10 @@ def _find_upkeep_reasons(game: Airsteam, state: AirsteamState, who: int, action:
         if place != NOBODY and game.depot_upkeep_free[state.character[who]]:
             continue
         for good in range(GOODS):
-            count = count_kept_cubes(state, who, place, good)
-            if count and estimate_cube_worth(game, state, who, place, good) > game.upkeep_per_cube:
+            count = count_kept_cubes_at(state, who, place, good)
+            if count and estimate_marginal_cube_worth(game, state, who, place, good) > game.upkeep_per_cube:
                 sellable += count
-            elif count and can_never_be_sold(game, state, who, place, good):
+            elif count and can_cube_never_be_sold(game, state, who, place, good):
                 worthless += count
     found: list[Reason] = []
     if worthless:
@@ -381,10 +383,10 @@ def _find_upkeep_reasons(game: Airsteam, state: AirsteamState, who: int, action:
 
 
 def _find_giving_up_reasons(game: Airsteam, state: AirsteamState, who: int, action: GiveUpCube) -> list[Reason]:
-    worth = estimate_cube_worth(game, state, who, action.depot, action.good)
+    worth = estimate_marginal_cube_worth(game, state, who, action.depot, action.good)
     if worth > 0:
         return [Reason("still_sells", (action.good, worth), False)]
-    if can_never_be_sold(game, state, who, action.depot, action.good):
+    if can_cube_never_be_sold(game, state, who, action.depot, action.good):
         return [Reason("worthless_now", (action.good,))]
     for place in [action.depot] if action.depot != NOBODY else list_possible_cube_places(state, who)[1:]:
         if _can_reach_buyer(game, state, who, place, action.good):
@@ -399,15 +401,17 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
     step = state.step_stack[-1]
     if isinstance(action, ShipFromDepot):
         occasion = find_shipping_occasion(state)
-        return _find_best_sale(game, state, who, action.depot, action.good, occasion, NOBODY)
-    if isinstance(action, ChooseShipDestination) and isinstance(step, ShipDestinationStep):
-        return _find_best_sale(game, state, who, step.depot, step.good, step.occasion, action.hex)
-    if isinstance(action, ChooseShippedCubeCount) and isinstance(step, ShipCountStep):
+        return _find_best_sale_reasons(game, state, who, action.depot, action.good, occasion, NOBODY)
+    if isinstance(action, ChooseShipDestination) and isinstance(step, ChooseShipDestinationStep):
+        return _find_best_sale_reasons(game, state, who, step.depot, step.good, step.occasion, action.hex)
+    if isinstance(action, ChooseShippedCubeCount) and isinstance(step, ChooseShippedCountStep):
         city = game.maps[state.seats].city_at[step.to]
         if city == NOBODY:
             return []
-        fee = _compute_fee_of_cube(game, state, who, step.depot, city)
-        return [Reason("earns", (action.count * (get_sale_price(game, state, step.good, step.occasion) - fee),))]
+        fee = _compute_fee_per_cube(game, state, who, step.depot, city)
+        return [
+            Reason("earns", (action.count * (get_sale_price_per_cube(game, state, step.good, step.occasion) - fee),))
+        ]
     if isinstance(action, ChooseFeeSplit) and isinstance(step, ChooseFeeSplitStep):
         amounts = [sum(way) for way in step.list_affordable_splits(game, state)]
         if sum(action.links) == min(amounts) < max(amounts):
@@ -415,40 +419,40 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
     return []
 
 
-def _find_best_sale(
-    game: Airsteam, state: AirsteamState, who: int, depot: int, good: int, occasion: int, to_hex: int
+def _find_best_sale_reasons(
+    game: Airsteam, state: AirsteamState, who: int, depot_hex: int, good: int, occasion: int, to_hex: int
 ) -> list[Reason]:
     """The sale that brings most, or the one to the hex `to_hex`."""
     best = 0
     found: Reason | None = None
     kind = "sells_at_end" if occasion == SHIP_FINAL else "sells"
-    price = get_sale_price(game, state, good, occasion)
-    for hex_id, most in find_shipment_destinations(game, state, who, depot, good, occasion):
+    price = get_sale_price_per_cube(game, state, good, occasion)
+    for hex_id, most in find_destinations_with_max_cubes(game, state, who, depot_hex, good, occasion):
         city = game.maps[state.seats].city_at[hex_id]
         if city == NOBODY or (to_hex != NOBODY and hex_id != to_hex):
             continue
-        fee = _compute_fee_of_cube(game, state, who, depot, city)
+        fee = _compute_fee_per_cube(game, state, who, depot_hex, city)
         count = 1 if occasion == SHIP_WITHOUT_ACTION else most
         if count * (price - fee) > best:
             best = count * (price - fee)
             found = Reason(kind, (good, count, price, fee, city))
     if found is not None:
         return [found]
-    if to_hex == NOBODY and not _can_reach_buyer(game, state, who, depot, good):
+    if to_hex == NOBODY and not _can_reach_buyer(game, state, who, depot_hex, good):
         return [Reason("only_to_depot", (good,), False)]
     return []
 
 
-def _compute_fee_of_cube(game: Airsteam, state: AirsteamState, who: int, depot: int, city: int) -> int:
+def _compute_fee_per_cube(game: Airsteam, state: AirsteamState, who: int, depot_hex: int, city: int) -> int:
     """What the seat pays for each cube to this city, by the cheapest route."""
     if game.fee_from_bank[state.character[who]]:
         return 0
-    link = find_link_at(game, state, depot)
+    link = find_link_at(game, state, depot_hex)
     links = get_train_link_limit(game, state, who)
-    return game.fee_per_link * count_min_foreign_links_to_cities(game, state, who, link, links)[city]
+    return game.fee_per_link * count_min_foreign_links_by_city(game, state, who, link, links)[city]
 
 
-def _can_reach_buyer(game: Airsteam, state: AirsteamState, who: int, depot: int, good: int) -> bool:
-    link = find_link_at(game, state, depot)
-    fees = count_min_foreign_links_to_cities(game, state, who, link, get_train_link_limit(game, state, who))
+def _can_reach_buyer(game: Airsteam, state: AirsteamState, who: int, depot_hex: int, good: int) -> bool:
+    link = find_link_at(game, state, depot_hex)
+    fees = count_min_foreign_links_by_city(game, state, who, link, get_train_link_limit(game, state, who))
     return any(fee != UNREACHABLE and does_city_demand_good(state, city, good) for city, fee in enumerate(fees))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.evaluator import pick_best_action
-from aerodrome.games.airsteam.ai.outlook import CACHE_SIZE, Outlook, ShippingNetwork, estimate_speed_per_card
+from aerodrome.games.airsteam.ai.outlook import CACHE_SIZE, ShippingNetwork, ShippingOutlook, estimate_speed_per_card
 from aerodrome.games.airsteam.ai.pending_questions import choose_pending_answer
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.model.actions import FlyAirship
@@ -44,7 +44,7 @@ class FlightGoals:
 class RolloutPolicy:
     """The quick choices of a playout."""
 
-    def __init__(self, outlook: Outlook) -> None:
+    def __init__(self, outlook: ShippingOutlook) -> None:
         self.outlook = outlook
         self._cache: dict[tuple[object, ...], FlightGoals] = {}
 
@@ -71,15 +71,15 @@ class RolloutPolicy:
             if len(self._cache) >= CACHE_SIZE:
                 self._cache.clear()
             fade = self.outlook.share_left_per_card ** (1.0 / estimate_speed_per_card(game, state, seat))
-            hexes = self._find_flight_goals(game, state, seat, network, fade)
+            hexes = self._find_goal_hexes_and_values(game, state, seat, network, fade)
             most = max([0.001, *[worth for hex_id, worth in hexes]])
             places = [game.names.hexes[hex_id] for hex_id, worth in hexes]
             found = FlightGoals(places, [worth / most for hex_id, worth in hexes], fade)
             self._cache[key] = found
         return found
 
-    def _find_flight_goals(
-        self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork, fade: float
+    def _find_goal_hexes_and_values(
+        self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork, share_left_per_hex: float
     ) -> list[tuple[int, float]]:
         """Hexes worth flying to: own depots for what is on board, factories for what could be."""
         hold = state.hold[seat * GOODS : seat * GOODS + GOODS]
@@ -97,7 +97,7 @@ class RolloutPolicy:
             cubes = min(room, state.factory_cubes[factory * GOODS + tables.factory_good[factory]])
             value = 0.0
             for unit, wanted, way in network.offers[factory]:
-                value = max(value, min(cubes, wanted) * unit * fade**way)
+                value = max(value, min(cubes, wanted) * unit * share_left_per_hex**way)
             goals.append((tables.factory_hex[factory], value))
         return goals
 

@@ -8,7 +8,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.steps.end import BeginFinalShippingStep, FinalShipmentStep, OfferFinalShipmentStep
 from aerodrome.games.airsteam.steps.turn import BeginSeatTurnStep, TakeActionStep
-from aerodrome.games.airsteam.steps.upkeep import BeginUpkeepStep, FactoriesProduceStep
+from aerodrome.games.airsteam.steps.upkeep import ProduceAndStackMarketTilesStep, ReturnCardsAndBeginUpkeepStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -44,13 +44,13 @@ def count_flights_left_in_round(state: AirsteamState, seat: int) -> int:
     return left
 
 
-def is_upkeep_ahead(state: AirsteamState) -> bool:
+def is_upkeep_ahead_in_round(state: AirsteamState) -> bool:
     """Whether the upkeep of this round is still to come."""
-    return any(isinstance(step, BeginUpkeepStep) for step in state.step_stack)
+    return any(isinstance(step, ReturnCardsAndBeginUpkeepStep) for step in state.step_stack)
 
 
 def count_upkeeps_left(game: Airsteam, state: AirsteamState) -> int:
-    return game.rounds - state.round + (1 if is_upkeep_ahead(state) else 0)
+    return game.rounds - state.round + (1 if is_upkeep_ahead_in_round(state) else 0)
 
 
 def can_still_ship_at_end(game: Airsteam, state: AirsteamState, seat: int) -> bool:
@@ -58,7 +58,7 @@ def can_still_ship_at_end(game: Airsteam, state: AirsteamState, seat: int) -> bo
     if state.round < game.rounds:
         return True
     for step in state.step_stack:
-        if isinstance(step, (FactoriesProduceStep, BeginFinalShippingStep)):
+        if isinstance(step, (ProduceAndStackMarketTilesStep, BeginFinalShippingStep)):
             return True
         if isinstance(step, (OfferFinalShipmentStep, FinalShipmentStep)) and step.seat == seat:
             return True

@@ -7,26 +7,31 @@ from math import exp
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, compute_lead_over_rivals
+from aerodrome.core.evaluator import AceSettings, Evaluator, ReviewSettings, compute_lead_over_rivals
 from aerodrome.core.reason import Reason
-from aerodrome.games.tingoose.ai.features import SEAT_FEATURES, build_seat_features
+from aerodrome.games.tingoose.ai.features import (
+    HAND_FEATURES,
+    SEAT_FEATURES,
+    build_hand_features,
+    build_seat_features,
+)
 from aerodrome.games.tingoose.ai.outlook import (
     RemainingGameOutlook,
     count_waiting_planes_by_size,
     estimate_airmail_value,
     estimate_barrel_and_flame_cost,
-    estimate_fleet_use_value,
-    estimate_fleet_value,
-    estimate_income_box_value,
+    estimate_deploy_or_upgrade_value,
+    estimate_paying_turns_left,
     estimate_planes_value,
     estimate_reachable_cities_value,
-    estimate_strike_values,
-    estimate_turns_with_income,
-    holds_playable_card_of_city,
+    estimate_strike_value_by_seat,
+    estimate_value_of_one_income_box,
+    estimate_value_of_winning_fleet,
+    holds_card_of_city_for_later,
     interpolate_income,
-    is_replacement_no_better,
+    is_upgrade_no_better,
 )
-from aerodrome.games.tingoose.ai.pointless import count_chips_sure_to_win_strike, is_pointless_choice
+from aerodrome.games.tingoose.ai.pointless import count_chips_sure_to_win_strike, is_pointless
 from aerodrome.games.tingoose.ai.reasons import find_reasons
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
@@ -76,7 +81,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if state.step_stack:
             step = state.step_stack[-1]
             if isinstance(step, ConditionRemovalStep):
-                return self._evaluate_after_best_removal(game, state, step.seat)
+                return self._evaluate_after_best_condition_removal(game, state, step.seat)
         return self._evaluate_position(game, state)
 
     def _evaluate_position(self, game: TinGoose, state: TinGooseState) -> list[float]:
@@ -84,13 +89,13 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if not state.step_stack:
             return values
         outlook = RemainingGameOutlook(game, state, self.weights)
-        strikes = estimate_strike_values(state, outlook)
+        strikes = estimate_strike_value_by_seat(state, outlook)
         for seat in range(state.seats):
-            values[seat] += strikes[seat] + self._estimate_own_future(game, state, outlook, seat)
+            values[seat] += strikes[seat] + self._estimate_future_value(game, state, outlook, seat)
         self._add_open_question_values(game, state, outlook, values)
-        return self.add_learned_value(game, state, values)
+        return self.add_learned_correction(game, state, values)
 
-    def _evaluate_after_best_removal(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+    def _evaluate_after_best_condition_removal(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         """A fleet just deployed is worth what it brings together with the condition that goes."""
         kept = state.conditions[seat]
         twin = state.clone()
@@ -109,14 +114,14 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
                 best, highest = values, ahead
         return best
 
-    def _estimate_own_future(
+    def _estimate_future_value(
         self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
     ) -> float:
         """What a seat's own things will bring and cost."""
         weights = self.weights
         turns = outlook.turns[seat]
         income = interpolate_income(game, state.income_box[seat])
-        worth = estimate_turns_with_income(state, outlook, seat) * income
+        worth = estimate_paying_turns_left(state, outlook, seat) * income
         if turns:
             worth += (income - get_income(game, state, seat)) * game.per_income
         worth += estimate_planes_value(game, state, outlook, seat, count_waiting_planes_by_size(game, state, seat))
@@ -127,9 +132,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             game, state, outlook, seat, count_barrels(game, state, seat), outlook.flames[seat]
         )
         worth -= burden
-        worth += self._estimate_turns_value(game, state, outlook, seat)
+        worth += self._estimate_value_of_turns_left(game, state, outlook, seat)
         bonus = outlook.city_bonuses[seat] * weights["city_bonus"] * game.city_bonus_boxes
-        worth += bonus * estimate_income_box_value(game, state, outlook, seat)
+        worth += bonus * estimate_value_of_one_income_box(game, state, outlook, seat)
         if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1:
             worth -= weights["regional"] * outlook.turns_to_begin[seat]
         if state.conditions[seat] >> UNPRODUCTIVE_INVESTMENTS & 1 and state.round < game.rounds:
@@ -142,26 +147,26 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         return worth - short * weights["short_price"] if short > 0.0 and turns else worth
 
     def _add_open_question_values(
-        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, values: list[float]
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, value_by_seat: list[float]
     ) -> None:
         """What the question of the moment will probably bring."""
         step = state.step_stack[-1]
         if isinstance(step, TurnActionStep):
-            values[step.seat] += self._estimate_slots_value(
+            value_by_seat[step.seat] += self._estimate_action_slots_value(
                 game, state, outlook, step.seat, step.actions_left, outlook.turns[step.seat]
             )
         elif isinstance(step, AuctionBidStep):
-            self._add_auction_values(game, state, outlook, step, values)
+            self._add_auction_values(game, state, outlook, step, value_by_seat)
         elif isinstance(step, DeployOrUpgradeStep):
-            values[step.seat] += estimate_fleet_use_value(game, state, outlook, step.seat, step.card)
+            value_by_seat[step.seat] += estimate_deploy_or_upgrade_value(game, state, outlook, step.seat, step.card)
         elif isinstance(step, StrikeBidStep):
-            self._add_strike_values(game, state, step, values)
+            self._add_strike_bid_values(game, state, step, value_by_seat)
         elif isinstance(step, OpeningBidStep):
-            self._add_opening_bid_values(state, values)
+            self._subtract_opening_overbids(state, value_by_seat)
         elif isinstance(step, AirmailChoiceStep):
-            self._add_airmail_choice_values(game, state, outlook, step.rank, values)
+            self._add_airmail_choice_values(game, state, outlook, step.rank, value_by_seat)
 
-    def _estimate_turns_value(
+    def _estimate_value_of_turns_left(
         self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
     ) -> float:
         """What the turns to come usually bring.
@@ -171,19 +176,27 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         """
         worth = 0.0
         for turn in range(outlook.turns_to_begin[seat]):
-            worth += self._estimate_slots_value(game, state, outlook, seat, game.turn_actions, turn + 1)
+            worth += self._estimate_action_slots_value(game, state, outlook, seat, game.turn_actions, turn + 1)
         return worth
 
-    def _estimate_slots_value(
-        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, slots: int, turns: int
+    def _estimate_action_slots_value(
+        self,
+        game: TinGoose,
+        state: TinGooseState,
+        outlook: RemainingGameOutlook,
+        seat: int,
+        slots: int,
+        turns_left: int,
     ) -> float:
         """What so many slots usually bring in a turn with which so many are left, the best action first."""
         weights = self.weights
         third, second = weights["slot_third"], weights["slot_second"]
-        growth = 1.0 + weights["slot_early"] * (turns - 1) / game.rounds
+        growth = 1.0 + weights["slot_early"] * (turns_left - 1) / game.rounds
         if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1 and slots < game.turn_actions:  # one was forced
             whole = (weights["slot_first"] + second + third) * growth - weights["regional"]
-            return (whole - estimate_income_box_value(game, state, outlook, seat)) * slots / (game.turn_actions - 1)
+            return (
+                (whole - estimate_value_of_one_income_box(game, state, outlook, seat)) * slots / (game.turn_actions - 1)
+            )
         return growth * (third if slots == 1 else third + second + (slots - 2) * weights["slot_first"])
 
     def _add_auction_values(
@@ -192,7 +205,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         state: TinGooseState,
         outlook: RemainingGameOutlook,
         step: AuctionBidStep,
-        values: list[float],
+        value_by_seat: list[float],
     ) -> None:
         """The leader keeps the bid unless one of those still to call wants the fleet more."""
         stands = 1.0
@@ -200,18 +213,18 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             seat = (step.seat + i) % state.seats
             if state.cash[seat] <= step.high_bid:
                 continue
-            worth = estimate_fleet_value(game, state, outlook, seat, step.card)
+            worth = estimate_value_of_winning_fleet(game, state, outlook, seat, step.card)
             margin = min(worth, state.cash[seat]) - step.high_bid
             raises = 1.0 / (1.0 + exp(-min(max(margin / self.weights["bid_doubt"], -30.0), 30.0)))
             if margin > 0.0:
-                values[seat] += stands * raises * margin * self.weights["bid_margin"]
+                value_by_seat[seat] += stands * raises * margin * self.weights["bid_margin"]
             stands *= 1.0 - raises
         if step.leader != NOBODY:
-            worth = estimate_fleet_value(game, state, outlook, step.leader, step.card)
-            values[step.leader] += stands * (worth - step.high_bid)
+            worth = estimate_value_of_winning_fleet(game, state, outlook, step.leader, step.card)
+            value_by_seat[step.leader] += stands * (worth - step.high_bid)
 
-    def _add_strike_values(
-        self, game: TinGoose, state: TinGooseState, step: StrikeBidStep, values: list[float]
+    def _add_strike_bid_values(
+        self, game: TinGoose, state: TinGooseState, step: StrikeBidStep, value_by_seat: list[float]
     ) -> None:
         """Everybody's bid against what the others could bid, as nobody knows it."""
         won, lost = game.strike_win[step.card], game.strike_lose[step.card]
@@ -221,15 +234,15 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             for other in range(state.seats):
                 if other != seat:
                     chance *= min(1.0, (chips + 1.0) / (state.chips[other] + 1.0))
-            values[seat] += chance * won - (1.0 - chance) * lost - chips * self.weights["chip_spent"]
+            value_by_seat[seat] += chance * won - (1.0 - chance) * lost - chips * self.weights["chip_spent"]
 
-    def _add_opening_bid_values(self, state: TinGooseState, values: list[float]) -> None:
+    def _subtract_opening_overbids(self, state: TinGooseState, value_by_seat: list[float]) -> None:
         """Everybody pays: where all bid what makes the others indifferent, a bid is worth its price up to the prize."""
         for seat in range(state.seats):
-            values[seat] -= max(0.0, state.sealed_bids[seat] - self.weights["first_pick"])
+            value_by_seat[seat] -= max(0.0, state.sealed_bids[seat] - self.weights["first_pick"])
 
     def _add_airmail_choice_values(
-        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, rank: int, values: list[float]
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, rank: int, value_by_seat: list[float]
     ) -> None:
         """Those still to choose get the best routes laid out, in their order."""
         twin = state.clone()
@@ -242,29 +255,35 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             worths.append(worth + estimate_reachable_cities_value(game, twin, outlook, seat))
         worths.sort(reverse=True)
         for i in range(rank, state.seats):
-            values[state.order[i]] += worths[i - rank]
-        values[state.first] += self.weights["first_turn"]
+            value_by_seat[state.order[i]] += worths[i - rank]
+        value_by_seat[state.first] += self.weights["first_turn"]
 
     def compute_three_to_one_lead(self, game: TinGoose, state: TinGooseState) -> float:
         return self.weights["spread"]
 
-    def list_seat_feature_names(self) -> list[str]:
+    def list_learnable_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
     def compute_learnable_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
 
+    def list_hand_feature_names(self) -> list[str]:
+        return HAND_FEATURES
+
+    def compute_hand_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+        return build_hand_features(game, state, seat)
+
     def estimate_action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:
         if isinstance(action, PlacePlane):
-            if _has_smaller_or_equal_plane_before(game, state, who, action.fleet, action.city):
+            if _can_smaller_or_earlier_plane_fly(game, state, who, action.fleet, action.city):
                 return 0.0
-            return self._estimate_entry_prior(game, state, who, action.city)
+            return self._estimate_city_entry_prior(game, state, who, action.city)
         if isinstance(action, ExtendNetwork):
-            return 0.9 * self._estimate_entry_prior(game, state, who, action.city)
+            return 0.9 * self._estimate_city_entry_prior(game, state, who, action.city)
         if isinstance(action, AdvanceIncome):
             return 1.5 if state.income_box[who] + 1 < len(game.income_boxes) else 0.1
         if isinstance(action, ServeDestination):
-            return 0.0 if _has_smaller_or_equal_plane_before(game, state, who, action.fleet, NOBODY) else 2.0
+            return 0.0 if _can_smaller_or_earlier_plane_fly(game, state, who, action.fleet, NOBODY) else 2.0
         if isinstance(action, IssueBond):
             return 0.5 if state.cash[who] < self.weights["short_cash"] else 0.2
         if isinstance(action, RemoveNoCondition):
@@ -272,14 +291,14 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if isinstance(action, UpgradeFleet):
             step = state.step_stack[-1]
             assert isinstance(step, DeployOrUpgradeStep)
-            return 0.05 if is_replacement_no_better(game, state, who, action.fleet, step.card) else 1.0
+            return 0.05 if is_upgrade_no_better(game, state, who, action.fleet, step.card) else 1.0
         if isinstance(action, MakeOpeningBid):
             return 1.0 if action.amount <= self.weights["first_pick"] else 0.1
         if isinstance(action, BidForFleet):
             return 1.0 if action.amount <= 30 else 0.3
         return 1.0
 
-    def _estimate_entry_prior(self, game: TinGoose, state: TinGooseState, who: int, city: int) -> float:
+    def _estimate_city_entry_prior(self, game: TinGoose, state: TinGooseState, who: int, city: int) -> float:
         """By what entering a city brings at once and at the end."""
         demand = count_demand_tokens(state, city)
         dollars = float(demand * get_income(game, state, who))
@@ -287,7 +306,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             dollars += game.per_major
         if game.airmail_target[state.airmail[who]] == city and not state.delivered >> who & 1:
             dollars += game.airmail_reward
-        if holds_playable_card_of_city(game, state, who, city):
+        if holds_card_of_city_for_later(game, state, who, city):
             dollars += CITY_BONUS_DOLLARS
         if demand == 0:
             rivals = count_rivals_in_city(state, who, city)
@@ -318,7 +337,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
     ) -> Action:
         """A bid somewhat below what the fleet brings; the last to call bids as little as wins."""
         outlook = RemainingGameOutlook(game, state, self.weights)
-        price = estimate_fleet_value(game, state, outlook, who, step.card)
+        price = estimate_value_of_winning_fleet(game, state, outlook, who, step.card)
         if who != state.active:
             price *= MIN_SHADING + (1.0 - MIN_SHADING) * rng.random()
         best = game.pass_action
@@ -329,12 +348,20 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
                     break
         return best
 
-    def count_captain_simulations(self, game: TinGoose, state: TinGooseState) -> int:
+    def get_review_settings(self) -> ReviewSettings:
+        return ReviewSettings(learned_judge=True)
+
+    def get_ace_settings(self) -> AceSettings:
+        """Greedy choices alone are dearer and far less noisy than those of a captain's playouts, so it can look
+        farther."""
+        return AceSettings(choices=40, greedy_fraction=1.0, learned_judge=True, grows_tree=False)
+
+    def get_captain_simulation_count(self, game: TinGoose, state: TinGooseState) -> int:
         """More than elsewhere: with 16, captains won no more than greedy bots in the games played."""
         return 64
 
     def is_pointless(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
-        return is_pointless_choice(game, state, who, action, self.weights)
+        return is_pointless(game, state, who, action, self.weights)
 
     def is_never_overlooked(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
         if isinstance(action, (PlacePlane, ExtendNetwork)):  # the airmail's target, and a rich demand
@@ -358,7 +385,7 @@ def draw_opening_bid(prize: float, rng: random.Random) -> int:
     return int((prize + 1.0) * part * part)
 
 
-def _has_smaller_or_equal_plane_before(game: TinGoose, state: TinGooseState, who: int, fleet: int, city: int) -> bool:
+def _can_smaller_or_earlier_plane_fly(game: TinGoose, state: TinGooseState, who: int, fleet: int, city: int) -> bool:
     """Whether a smaller plane, or one of the same size on an earlier card, can make the same flight.
 
     `city`: where to, or NOBODY for the destination of the round.

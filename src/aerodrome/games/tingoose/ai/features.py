@@ -45,6 +45,7 @@ SEAT_FEATURES: Final = [
     "condition_4",
 ]
 CONDITIONS: Final = 5
+HAND_FEATURES: Final = ["fleets_in_hand", "strikes_in_hand", "crashes_in_hand", "oil_in_hand"]
 
 
 def build_seat_features(game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
@@ -84,3 +85,13 @@ def build_seat_features(game: TinGoose, state: TinGooseState, seat: int) -> list
     for condition in range(CONDITIONS):
         found.append(float(state.conditions[seat] >> condition & 1))
     return found
+
+
+def build_hand_features(game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+    """Cards of each kind that a seat can still play, in the order of HAND_FEATURES."""
+    counts = [0.0] * len(HAND_FEATURES)
+    for era in range(game.era_of_round[state.round], len(game.decks)):
+        for card in game.decks[era]:
+            if state.holder[card] == seat:
+                counts[game.card_kind[card]] += 1.0
+    return counts

@@ -32,13 +32,15 @@ def imagine(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random)
     if twin.step_stack:
         step = twin.step_stack[-1]
         if isinstance(step, OpeningBidStep):
-            _redraw_opening_bids(game, twin, seat, rng)
+            _redraw_opening_bids_of_others(game, twin, seat, rng)
         elif isinstance(step, StrikeBidStep):
-            _redraw_sealed_bids(twin, twin.chips, seat, rng)
+            _redraw_sealed_bids_of_others(twin, twin.chips, seat, rng)
     return twin
 
 
-def imagine_alike_states(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random) -> list[TinGooseState]:
+def imagine_states_differing_unseen(
+    game: TinGoose, state: TinGooseState, seat: int, rng: random.Random
+) -> list[TinGooseState]:
     """Rivals once without cash, bonds and chips and once with plenty: no view prints them (TG-R47)."""
     poor = imagine(game, state, seat, rng)
     rich = imagine(game, state, seat, rng)
@@ -49,11 +51,13 @@ def imagine_alike_states(game: TinGoose, state: TinGooseState, seat: int, rng: r
     return [poor, rich]
 
 
-def _redeal_unseen_cards(state: TinGooseState, cards: list[int], seat: int, rng: random.Random) -> None:
+def _redeal_unseen_cards(state: TinGooseState, cards: list[int], viewer: int, rng: random.Random) -> None:
     """The cards that this seat has not seen go to their holders anew; who truly has which plays no part."""
     holder = state.holder
     unseen = [
-        card for card in cards if holder[card] != PLAYED and holder[card] != seat and holder[card] != FACE_DOWN + seat
+        card
+        for card in cards
+        if holder[card] != PLAYED and holder[card] != viewer and holder[card] != FACE_DOWN + viewer
     ]
     places = sorted([holder[card] for card in unseen])
     for i in range(len(unseen) - 1, -1, -1):
@@ -62,16 +66,18 @@ def _redeal_unseen_cards(state: TinGooseState, cards: list[int], seat: int, rng:
         places[j] = places[i]
 
 
-def _redraw_opening_bids(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random) -> None:
+def _redraw_opening_bids_of_others(game: TinGoose, state: TinGooseState, viewer: int, rng: random.Random) -> None:
     """As somebody might bid who knows what coming first is worth; now and then anything."""
     for other in range(state.seats):
-        if other != seat and state.sealed_bids[other] != NOBODY:
+        if other != viewer and state.sealed_bids[other] != NOBODY:
             part = rng.random()
             top = state.cash[other] + 1.0 if rng.random() < ANY_BID else game.evaluator.weights["first_pick"] + 1.0
             state.sealed_bids[other] = min(int(top * part * part), state.cash[other])
 
 
-def _redraw_sealed_bids(state: TinGooseState, max_bid_by_seat: list[int], seat: int, rng: random.Random) -> None:
+def _redraw_sealed_bids_of_others(
+    state: TinGooseState, max_bid_by_seat: list[int], viewer: int, rng: random.Random
+) -> None:
     for other in range(state.seats):
-        if other != seat and state.sealed_bids[other] != NOBODY:
+        if other != viewer and state.sealed_bids[other] != NOBODY:
             state.sealed_bids[other] = int(rng.random() * (max_bid_by_seat[other] + 1))

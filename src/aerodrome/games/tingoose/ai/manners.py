@@ -55,7 +55,7 @@ class Observer(MannersObserver["TinGoose", TinGooseState]):
         if isinstance(action, actions.BidForFleet):
             return _list_absurdities_of_auction_bid(state, who, action.amount)
         if isinstance(action, actions.UpgradeFleet):
-            return ["upgrade_no_better"] if _is_upgrade_for_nothing(game, state, who, action.fleet) else []
+            return ["upgrade_no_better"] if _is_upgrade_no_better(game, state, who, action.fleet) else []
         if isinstance(action, actions.RemoveNoCondition):
             return ["condition_kept"]
         if isinstance(action, actions.BidStrikeChips):
@@ -85,25 +85,27 @@ def _list_absurdities_of_auction_bid(state: TinGooseState, who: int, amount: int
     return found
 
 
-def _is_upgrade_for_nothing(game: TinGoose, state: TinGooseState, who: int, old: int) -> bool:
+def _is_upgrade_no_better(game: TinGoose, state: TinGooseState, who: int, old_fleet: int) -> bool:
     step = state.step_stack[-1]
     if not isinstance(step, DeployOrUpgradeStep):
         return False
     new = step.card
-    fewer = game.fleet_barrels[new] < game.fleet_barrels[old] or game.fleet_flames[new] < game.fleet_flames[old]
-    planes = state.planes[who][state.fleets[who].index(old)]
-    return not fewer and not (planes > 0 and game.fleet_size[new] > game.fleet_size[old])
+    fewer = (
+        game.fleet_barrels[new] < game.fleet_barrels[old_fleet] or game.fleet_flames[new] < game.fleet_flames[old_fleet]
+    )
+    planes = state.planes[who][state.fleets[who].index(old_fleet)]
+    return not fewer and not (planes > 0 and game.fleet_size[new] > game.fleet_size[old_fleet])
 
 
 def _list_absurdities_of_strike_bid(game: TinGoose, state: TinGooseState, who: int, chips: int) -> list[str]:
     most = max([held for seat, held in enumerate(state.chips) if seat != who] + [1])
     if chips > most:
         return ["strike_overbid"]
-    is_last = state.round == game.rounds and not _list_seats_still_to_play(state)
+    is_last = state.round == game.rounds and not _list_seats_yet_to_play_card(state)
     return ["strike_chips_saved"] if is_last and chips < min(most, state.chips[who]) else []
 
 
-def _list_seats_still_to_play(state: TinGooseState) -> list[int]:
+def _list_seats_yet_to_play_card(state: TinGooseState) -> list[int]:
     """Who has not yet played the card of this round."""
     before = (state.active - state.first) % state.seats
     if not isinstance(state.step_stack[-1], CardPlayStep):
@@ -116,19 +118,21 @@ def _list_absurdities_of_last_turn(game: TinGoose, state: TinGooseState, who: in
     if not isinstance(step, TurnActionStep):
         return []
     if isinstance(action, (actions.TakeLaborChip, actions.IssueBond)):
-        found = ["last_destination_missed"] if _needs_slots_for_destination(game, state, who, step) else []
+        found = ["last_destination_missed"] if _needs_all_slots_for_destination(game, state, who, step) else []
         if isinstance(action, actions.IssueBond):
             return found + (["bond_useless"] if _is_bond_useless(game, state, who) else [])
-        return found + (["second_chip_useless"] if action.second and not _list_seats_still_to_play(state) else [])
-    if isinstance(action, actions.ExtendNetwork) and _is_plane_left_behind(game, state, who, action.city, step):
+        return found + (["second_chip_useless"] if action.second and not _list_seats_yet_to_play_card(state) else [])
+    if isinstance(action, actions.ExtendNetwork) and _could_waiting_plane_replace_extension(
+        game, state, who, action.city, step
+    ):
         return ["extension_instead_of_plane"]
     if isinstance(action, (actions.PlacePlane, actions.ExtendNetwork)):
         is_last = step.actions_left == 1 or step.planes == game.max_same_action - 1
-        return ["last_plane_lost"] if is_last and _loses_by_entry(game, state, who, action.city) else []
+        return ["last_plane_lost"] if is_last and _loses_income_by_entry(game, state, who, action.city) else []
     return []
 
 
-def _needs_slots_for_destination(game: TinGoose, state: TinGooseState, who: int, step: TurnActionStep) -> bool:
+def _needs_all_slots_for_destination(game: TinGoose, state: TinGooseState, who: int, step: TurnActionStep) -> bool:
     if step.actions_left != game.international_service_actions:
         return False
     return any(not find_rule_against_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
@@ -151,10 +155,12 @@ def _is_bond_useless(game: TinGoose, state: TinGooseState, who: int) -> bool:
         else:
             cost = game.strike_lose[card]
         worst = max(worst, cost)
-    return state.cash[who] >= worst * len(_list_seats_still_to_play(state))
+    return state.cash[who] >= worst * len(_list_seats_yet_to_play_card(state))
 
 
-def _is_plane_left_behind(game: TinGoose, state: TinGooseState, who: int, city: int, step: TurnActionStep) -> bool:
+def _could_waiting_plane_replace_extension(
+    game: TinGoose, state: TinGooseState, who: int, city: int, step: TurnActionStep
+) -> bool:
     """Planes wait for every placement left, and one of them could make this flight."""
     placements = min(step.actions_left, game.max_same_action - step.planes)
     if sum(state.planes[who]) < placements:
@@ -163,7 +169,7 @@ def _is_plane_left_behind(game: TinGoose, state: TinGooseState, who: int, city: 
     return any(find_reachable_city_bits(game, state.network[who], size) >> city & 1 for size in sizes)
 
 
-def _loses_by_entry(game: TinGoose, state: TinGooseState, who: int, city: int) -> bool:
+def _loses_income_by_entry(game: TinGoose, state: TinGooseState, who: int, city: int) -> bool:
     if count_demand_tokens(state, city) or game.major_cities >> city & 1:
         return False
     if game.airmail_target[state.airmail[who]] == city and not state.delivered >> who & 1:

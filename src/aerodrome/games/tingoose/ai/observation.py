@@ -11,15 +11,15 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.byte_writer import BytesWriter, write_i32_le
 from aerodrome.core.observation import (
     ABSENT,
-    BitRows,
+    BitFlagWriter,
     ObservationEncoding,
-    StepNumbers,
-    build_one_hot_rows,
+    StepNumberWriter,
+    build_one_hot_and_zero_rows,
     write_absent_numbers,
     write_flag_of_seat,
     write_numbers,
     write_numbers_by_seat,
-    write_padded_numbers,
+    write_numbers_cut_or_padded,
     write_relative_seats,
     write_seat_flags,
     write_seat_flags_from_bits,
@@ -42,24 +42,26 @@ FLEETS: Final = 10
 class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
     def __init__(self, game: TinGoose, seats: int) -> None:
         super().__init__(seats)
-        self.steps = StepNumbers(STEPS, seats, SEAT_FIELDS, {})
-        self.cities = BitRows(len(game.cities))
-        self.destinations = BitRows(len(game.edition.international))
-        self.conditions = BitRows(len(game.conditions))
-        self.airmail_rows = build_one_hot_rows(len(game.edition.airmail))
+        self.steps = StepNumberWriter(STEPS, seats, SEAT_FIELDS, {})
+        self.cities = BitFlagWriter(len(game.cities))
+        self.destinations = BitFlagWriter(len(game.edition.international))
+        self.conditions = BitFlagWriter(len(game.conditions))
+        self.airmail_rows = build_one_hot_and_zero_rows(len(game.edition.airmail))
         self.row_length = max(len(game.edition.airmail), len(game.edition.demand_card))
         self.decks_are_runs = all(deck == list(range(deck[0], deck[-1] + 1)) for deck in game.decks)
         """Whether the cards of an edition are listed era by era."""
-        self.nothing_dealt = _pack_holders([UNDEALT] * len(game.edition.card))
-        self._add_number_names(game)
-        self._add_row_names(game)
+        self.nothing_dealt = _pack_card_holders([UNDEALT] * len(game.edition.card))
+        self._add_names_of_single_numbers(game)
+        self._add_names_of_number_blocks(game)
 
-    def _add_number_names(self, game: TinGoose) -> None:
-        self.add_names("round", float(game.rounds))
-        self.add_names("cards are dealt")
-        self.add_names("own sealed bid", 10.0)
-        self.add_names("row of cards", float(self.row_length), [f"{i + 1}." for i in range(self.row_length)])
-        self.add_names("order of the opening", float(len(self.seat_names)), [f"{i + 1}." for i in self.orders[0]])
+    def _add_names_of_single_numbers(self, game: TinGoose) -> None:
+        self.add_number_names("round", float(game.rounds))
+        self.add_number_names("cards are dealt")
+        self.add_number_names("own sealed bid", 10.0)
+        self.add_number_names("row of cards", float(self.row_length), [f"{i + 1}." for i in range(self.row_length)])
+        self.add_number_names(
+            "order of the opening", float(len(self.seat_names)), [f"{i + 1}." for i in self.orders[0]]
+        )
         for name, scale in (
             ("must act", 1.0),
             ("has the turn", 1.0),
@@ -80,70 +82,72 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
             ("extensions", 3.0),
             ("airmail delivered", 1.0),
         ):
-            self.add_names(name, scale, self.seat_names)
+            self.add_number_names(name, scale, self.seat_names)
         for era in range(len(game.decks)):
-            self.add_names(f"cards in hand of era {era + 1}", 5.0, self.seat_names)
+            self.add_number_names(f"cards in hand of era {era + 1}", 5.0, self.seat_names)
         for seat in self.seat_names:
             for i in range(FLEETS):
-                self.add_names(f"fleet {i + 1}, {seat}: card", 96.0)
-                self.add_names(f"fleet {i + 1}, {seat}: planes waiting", 4.0)
-                self.add_names(f"fleet {i + 1}, {seat}: size", 2.0)
+                self.add_number_names(f"fleet {i + 1}, {seat}: card", 96.0)
+                self.add_number_names(f"fleet {i + 1}, {seat}: planes waiting", 4.0)
+                self.add_number_names(f"fleet {i + 1}, {seat}: size", 2.0)
         for name in self.steps.names:
-            self.add_names(f"step.{name}", 40.0)
+            self.add_number_names(f"step.{name}", 40.0)
 
-    def _add_row_names(self, game: TinGoose) -> None:
+    def _add_names_of_number_blocks(self, game: TinGoose) -> None:
         names = game.codec.vocabulary
         cities = list(names["city"])
-        self.add_names("step", 1.0, self.steps.kind_names)
-        self.add_names("silver demand", 4.0, cities)
-        self.add_names("gold demand", 1.0, cities)
+        self.add_number_names("step", 1.0, self.steps.kind_names)
+        self.add_number_names("silver demand", 4.0, cities)
+        self.add_number_names("gold demand", 1.0, cities)
         for where in ("own hand", "put away face down by oneself", "played"):
-            self.add_names(where, 1.0, list(names["card"]))
+            self.add_number_names(where, 1.0, list(names["card"]))
         for seat in self.seat_names:
-            self.add_names(f"serves, {seat}", 1.0, cities)
-            self.add_names(f"serves abroad, {seat}", 1.0, list(names["destination"]))
-            self.add_names(f"condition, {seat}", 1.0, list(names["condition"]))
-            self.add_names(f"airmail, {seat}", 1.0, list(names["airmail"]))
+            self.add_number_names(f"serves, {seat}", 1.0, cities)
+            self.add_number_names(f"serves abroad, {seat}", 1.0, list(names["destination"]))
+            self.add_number_names(f"condition, {seat}", 1.0, list(names["condition"]))
+            self.add_number_names(f"airmail, {seat}", 1.0, list(names["airmail"]))
 
     def write(self, row: BytesWriter, game: TinGoose, state: TinGooseState, seat: int) -> None:
         top = state.step_stack[-1] if state.step_stack else None
         order = self.orders[seat]
         sealing = isinstance(top, (OpeningBidStep, StrikeBidStep))
-        holders = _pack_holders(state.holder)
+        holders = _pack_card_holders(state.holder)
         self._write_table(row, state, seat, sealing, holders)
         self._write_seats(row, game, state, order, sealing)
-        self._write_hands(row, game, holders, order)
+        self._write_hand_sizes(row, game, holders, order)
         self._write_fleets(row, game, state, order)
         self.steps.write_numbers(row, top, seat)
-        self.steps.write_kind(row, top)
+        self.steps.write_kind_flags(row, top)
         write_numbers(row, state.silver)
         self.cities.write(row, state.gold)
-        _write_cards_with(row, state.holder, seat)
-        _write_cards_with(row, state.holder, FACE_DOWN + seat)
-        _write_cards_with(row, state.holder, PLAYED)
+        _write_flags_of_cards_held_by(row, state.holder, seat)
+        _write_flags_of_cards_held_by(row, state.holder, FACE_DOWN + seat)
+        _write_flags_of_cards_held_by(row, state.holder, PLAYED)
         for other in order:
             self.cities.write(row, state.network[other])
             self.destinations.write(row, state.served_destinations[other])
             self.conditions.write(row, state.conditions[other])
             row.write(self.airmail_rows[state.airmail[other]])
 
-    def _write_table(self, row: BytesWriter, state: TinGooseState, seat: int, sealing: bool, holders: bytes) -> None:
+    def _write_table(
+        self, row: BytesWriter, state: TinGooseState, seat: int, is_bidding_secret: bool, packed_holders: bytes
+    ) -> None:
         write_i32_le(row, state.round)
-        write_i32_le(row, 0 if holders == self.nothing_dealt else 1)
-        write_i32_le(row, state.sealed_bids[seat] if sealing else ABSENT)
-        write_padded_numbers(row, state.card_row, self.row_length)
+        write_i32_le(row, 0 if packed_holders == self.nothing_dealt else 1)
+        write_i32_le(row, state.sealed_bids[seat] if is_bidding_secret else ABSENT)
+        write_numbers_cut_or_padded(row, state.card_row, self.row_length)
         write_relative_seats(row, seat, state.order, state.seats)
 
     def _write_seats(
-        self, row: BytesWriter, game: TinGoose, state: TinGooseState, order: list[int], sealing: bool
+        self, row: BytesWriter, game: TinGoose, state: TinGooseState, order: list[int], is_bidding_secret: bool
     ) -> None:
         bids = state.sealed_bids
-        revealed = not sealing and NOBODY not in bids
+        revealed = not is_bidding_secret and NOBODY not in bids
         write_seat_flags(row, game.actors(state), order)
         write_flag_of_seat(row, state.active, order)
         write_flag_of_seat(row, state.first, order)
         for other in order:
-            write_i32_le(row, 1 if sealing and bids[other] != NOBODY else 0)
+            write_i32_le(row, 1 if is_bidding_secret and bids[other] != NOBODY else 0)
         for other in order:
             write_i32_le(row, bids[other] if revealed else ABSENT)
         opened = state.bids_opened
@@ -168,9 +172,13 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
         write_numbers_by_seat(row, state.extensions, order)
         write_seat_flags_from_bits(row, state.delivered, order)
 
-    def _write_hands(self, row: BytesWriter, game: TinGoose, holders: bytes, order: list[int]) -> None:
+    def _write_hand_sizes(self, row: BytesWriter, game: TinGoose, packed_holders: bytes, order: list[int]) -> None:
         for deck in game.decks:
-            era = holders[deck[0] : deck[-1] + 1] if self.decks_are_runs else bytes([holders[card] for card in deck])
+            era = (
+                packed_holders[deck[0] : deck[-1] + 1]
+                if self.decks_are_runs
+                else bytes([packed_holders[card] for card in deck])
+            )
             for other in order:
                 write_i32_le(row, era.count(other))
 
@@ -185,7 +193,7 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
             write_absent_numbers(row, 3 * (FLEETS - shown))
 
 
-def _pack_holders(holders: list[int]) -> bytes:
+def _pack_card_holders(holders: list[int]) -> bytes:
     """Where each card is, one byte for each."""
     packed = BytesWriter()
     for holder in holders:
@@ -193,7 +201,7 @@ def _pack_holders(holders: list[int]) -> bytes:
     return packed.getvalue()
 
 
-def _write_cards_with(row: BytesWriter, holders: list[int], one: int) -> None:
+def _write_flags_of_cards_held_by(row: BytesWriter, holders: list[int], wanted_holder: int) -> None:
     """1 for each card that has this holder."""
     for holder in holders:
-        write_i32_le(row, 1 if holder == one else 0)
+        write_i32_le(row, 1 if holder == wanted_holder else 0)

@@ -52,7 +52,7 @@ class RemainingGameOutlook:
         """How many planes each seat can still place."""
         self.first_round_abroad: list[int] = []
         """From which round on each seat has the slots to serve a destination."""
-        self._set_actions_left(game, state)
+        self._set_turns_and_placements_left(game, state)
         self.flames: list[int] = [count_flames(game, state, seat) for seat in range(state.seats)]
         self.oil: float = 0.0
         """Dollars per barrel in the oil events to come."""
@@ -67,7 +67,7 @@ class RemainingGameOutlook:
         """How many of the cards in its hand each seat will probably play with the bonus for a city it serves."""
         self._add_cards_in_hands(game, state)
 
-    def _set_actions_left(self, game: TinGoose, state: TinGooseState) -> None:
+    def _set_turns_and_placements_left(self, game: TinGoose, state: TinGooseState) -> None:
         for seat in range(state.seats):
             self.placements.append(game.max_same_action * self.turns[seat])
             self.first_round_abroad.append(max(game.rounds - self.turns[seat] + 1, 1))
@@ -90,7 +90,7 @@ class RemainingGameOutlook:
     def _add_cards_in_hands(self, game: TinGoose, state: TinGooseState) -> None:
         """Sums up the cards in all hands, each by the chance that it will be played."""
         for era in range(len(game.decks)):
-            chances = estimate_play_chances(game, state, era)
+            chances = estimate_play_chance_by_seat(game, state, era)
             if not chances:
                 continue
             for card in game.decks[era]:
@@ -116,7 +116,7 @@ class RemainingGameOutlook:
             self.strikes += chance
 
 
-def estimate_play_chances(game: TinGoose, state: TinGooseState, era: int) -> list[float]:
+def estimate_play_chance_by_seat(game: TinGoose, state: TinGooseState, era: int) -> list[float]:
     """For each seat the chance that a card of this era in its hand will be played; empty when none can be."""
     now = game.era_of_round[state.round] if state.round else -1
     if era < now or not state.step_stack:
@@ -136,7 +136,7 @@ def estimate_play_chances(game: TinGoose, state: TinGooseState, era: int) -> lis
     return chances
 
 
-def holds_playable_card_of_city(game: TinGoose, state: TinGooseState, seat: int, city: int) -> bool:
+def holds_card_of_city_for_later(game: TinGoose, state: TinGooseState, seat: int, city: int) -> bool:
     """Whether a seat's hand has a card of this city that it can still play in a later turn."""
     for card in game.cards_of_city[city]:
         if state.holder[card] == seat:
@@ -180,10 +180,12 @@ def interpolate_income(game: TinGoose, box: int) -> float:
     return number + (box - first) / (last - first + 1)
 
 
-def estimate_income_box_value(game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int) -> float:
+def estimate_value_of_one_income_box(
+    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
+) -> float:
     """What one box up brings a seat, on the average of the track."""
     span = (game.income_boxes[-1] - game.income_boxes[0]) / (len(game.income_boxes) - 1)
-    return span * (game.per_income + estimate_turns_with_income(state, outlook, seat))
+    return span * (game.per_income + estimate_paying_turns_left(state, outlook, seat))
 
 
 def estimate_income_move_value(
@@ -193,10 +195,10 @@ def estimate_income_move_value(
     box = state.income_box[seat]
     to = min(max(box + boxes, 0), len(game.income_boxes) - 1)
     change = interpolate_income(game, to) - interpolate_income(game, box)
-    return change * (game.per_income + estimate_turns_with_income(state, outlook, seat))
+    return change * (game.per_income + estimate_paying_turns_left(state, outlook, seat))
 
 
-def estimate_turns_with_income(state: TinGooseState, outlook: RemainingGameOutlook, seat: int) -> float:
+def estimate_paying_turns_left(state: TinGooseState, outlook: RemainingGameOutlook, seat: int) -> float:
     turns = float(outlook.turns[seat])
     if state.conditions[seat] >> GENEROUS_DIVIDENDS & 1:
         turns *= 1.0 - outlook.weights["dividends"]
@@ -215,23 +217,31 @@ def count_waiting_planes_by_size(game: TinGoose, state: TinGooseState, seat: int
 
 
 def estimate_planes_value(
-    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, waiting: list[int]
+    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, waiting_by_size: list[int]
 ) -> float:
     """So many small, medium and large planes: the largest first, as many as can still be placed."""
     weights = outlook.weights
     room = outlook.placements[seat]
-    large = min(waiting[LARGE], room)
-    medium = min(waiting[MEDIUM], room - large)
-    small = min(waiting[SMALL], room - large - medium)
+    large = min(waiting_by_size[LARGE], room)
+    medium = min(waiting_by_size[MEDIUM], room - large)
+    small = min(waiting_by_size[SMALL], room - large - medium)
     worth = large * weights["plane_large"] + medium * weights["plane_medium"] + small * weights["plane_small"]
-    largest = LARGE if waiting[LARGE] else MEDIUM if waiting[MEDIUM] else SMALL if waiting[SMALL] else NO_PLANE
-    if largest != NO_PLANE and count_destinations_ahead(game, state, outlook, seat, largest):
+    largest = (
+        LARGE
+        if waiting_by_size[LARGE]
+        else MEDIUM
+        if waiting_by_size[MEDIUM]
+        else SMALL
+        if waiting_by_size[SMALL]
+        else NO_PLANE
+    )
+    if largest != NO_PLANE and count_destinations_left_to_serve(game, state, outlook, seat, largest):
         worth += weights["abroad"]
     return worth
 
 
-def count_destinations_ahead(
-    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, size: int
+def count_destinations_left_to_serve(
+    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, plane_size: int
 ) -> int:
     """How many destinations a seat could still serve with planes of this size."""
     number = 0
@@ -240,7 +250,7 @@ def count_destinations_ahead(
         if (
             place != before
             and not state.served_destinations[seat] >> place & 1
-            and game.destination_size[place] <= size
+            and game.destination_size[place] <= plane_size
         ):
             number += 1
         before = place
@@ -280,7 +290,7 @@ def estimate_airmail_value(game: TinGoose, state: TinGooseState, outlook: Remain
 # Fleets and conditions
 
 
-def estimate_condition_cost(
+def estimate_condition_removal_value(
     game: TinGoose,
     state: TinGooseState,
     outlook: RemainingGameOutlook,
@@ -293,8 +303,8 @@ def estimate_condition_cost(
     weights = outlook.weights
     if condition == IRREGULAR_SAFETY:
         fewer = flames - game.safety_hazard
-        moves = estimate_crash_moves_value(game, state, outlook, seat, fewer)
-        moves -= estimate_crash_moves_value(game, state, outlook, seat, flames)
+        moves = estimate_crash_income_move_value(game, state, outlook, seat, fewer)
+        moves -= estimate_crash_income_move_value(game, state, outlook, seat, flames)
         return game.safety_hazard * outlook.crash + moves
     if condition == GENEROUS_DIVIDENDS:
         return weights["dividends"] * outlook.turns[seat] * interpolate_income(game, state.income_box[seat])
@@ -313,7 +323,7 @@ def estimate_best_condition_removal_value(
     best = 0.0
     for condition in range(len(game.conditions)):
         if state.conditions[seat] >> condition & 1:
-            best = max(best, estimate_condition_cost(game, state, outlook, seat, condition, barrels, flames))
+            best = max(best, estimate_condition_removal_value(game, state, outlook, seat, condition, barrels, flames))
     return best
 
 
@@ -324,20 +334,20 @@ def estimate_barrel_and_flame_cost(
     oil = outlook.oil
     if state.conditions[seat] >> RURAL_STOPS & 1:
         oil += game.oil_surcharge * outlook.oil_events
-    return barrels * oil + flames * outlook.crash - estimate_crash_moves_value(game, state, outlook, seat, flames)
+    return barrels * oil + flames * outlook.crash - estimate_crash_income_move_value(game, state, outlook, seat, flames)
 
 
-def estimate_fleet_value(
+def estimate_value_of_winning_fleet(
     game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, card: int
 ) -> float:
     """What winning this card brings a seat, before the price."""
-    worth = estimate_fleet_use_value(game, state, outlook, seat, card)
+    worth = estimate_deploy_or_upgrade_value(game, state, outlook, seat, card)
     if owns_fleet_of_same_kind(game, state, seat, card):
         worth += estimate_income_move_value(game, state, outlook, seat, game.same_kind_bonus_boxes)
     return worth
 
 
-def estimate_fleet_use_value(
+def estimate_deploy_or_upgrade_value(
     game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, card: int
 ) -> float:
     """What deploying a card that is won, or upgrading with it, brings a seat, whichever is better."""
@@ -354,7 +364,7 @@ def estimate_fleet_use_value(
     worth += estimate_best_condition_removal_value(game, state, outlook, seat, barrels, flames)
     waiting[size] -= game.planes_per_fleet
     for i, fleet in enumerate(state.fleets[seat]):
-        if find_rule_against_upgrade(game, state, seat, fleet, card) or is_replacement_no_better(
+        if find_rule_against_upgrade(game, state, seat, fleet, card) or is_upgrade_no_better(
             game, state, seat, fleet, card
         ):
             continue
@@ -374,18 +384,21 @@ def estimate_fleet_use_value(
     return worth - before
 
 
-def is_replacement_no_better(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> bool:
+def is_upgrade_no_better(game: TinGoose, state: TinGooseState, seat: int, old_fleet: int, new_fleet: int) -> bool:
     """Whether a fleet that replaces another has no fewer barrels, no fewer flames and no waiting plane that grows."""
-    if game.fleet_barrels[new] < game.fleet_barrels[old] or game.fleet_flames[new] < game.fleet_flames[old]:
+    if (
+        game.fleet_barrels[new_fleet] < game.fleet_barrels[old_fleet]
+        or game.fleet_flames[new_fleet] < game.fleet_flames[old_fleet]
+    ):
         return False
-    waiting = state.planes[seat][state.fleets[seat].index(old)]
-    return waiting == 0 or game.fleet_size[new] <= game.fleet_size[old]
+    waiting = state.planes[seat][state.fleets[seat].index(old_fleet)]
+    return waiting == 0 or game.fleet_size[new_fleet] <= game.fleet_size[old_fleet]
 
 
 # Events
 
 
-def estimate_crash_moves_value(
+def estimate_crash_income_move_value(
     game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, flames: int
 ) -> float:
     """What the boxes lost and won in crashes are worth to a seat that has so many flames, the others as now."""
@@ -401,10 +414,10 @@ def estimate_crash_moves_value(
     # a straight line between the two ends stands for the chance to be there
     boxes = (most + fewest - 2.0 * flames) / (most - fewest) * game.crash_least_boxes
     worth = boxes * outlook.crashes * outlook.weights["flame_risk"]
-    return worth * estimate_income_box_value(game, state, outlook, seat)
+    return worth * estimate_value_of_one_income_box(game, state, outlook, seat)
 
 
-def estimate_strike_values(state: TinGooseState, outlook: RemainingGameOutlook) -> list[float]:
+def estimate_strike_value_by_seat(state: TinGooseState, outlook: RemainingGameOutlook) -> list[float]:
     """What the strikes to come bring each seat, by the labor chips it holds; nothing when none can come."""
     weights = outlook.weights
     total = sum(state.chips)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import Action
 from aerodrome.games.tingoose.ai.outlook import (
     RemainingGameOutlook,
-    estimate_fleet_value,
+    estimate_value_of_winning_fleet,
     has_card_to_play_this_round,
-    is_replacement_no_better,
+    is_upgrade_no_better,
 )
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
@@ -38,18 +38,14 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def is_pointless_choice(
-    game: TinGoose, state: TinGooseState, who: int, action: Action, weights: dict[str, float]
-) -> bool:
+def is_pointless(game: TinGoose, state: TinGooseState, who: int, action: Action, weights: dict[str, float]) -> bool:
     if isinstance(action, (PlacePlane, ExtendNetwork)):
         return state.round == game.rounds and _is_pointless_last_placement(game, state, who, action)
     if isinstance(action, UpgradeFleet):
         step = state.step_stack[-1]
-        return isinstance(step, DeployOrUpgradeStep) and is_replacement_no_better(
-            game, state, who, action.fleet, step.card
-        )
+        return isinstance(step, DeployOrUpgradeStep) and is_upgrade_no_better(game, state, who, action.fleet, step.card)
     if isinstance(action, BidForFleet):
-        return _is_pointless_bid(game, state, who, action.amount, weights)
+        return _is_pointless_auction_bid(game, state, who, action.amount, weights)
     if isinstance(action, MakeOpeningBid):
         return action.amount > weights["first_pick"]
     if isinstance(action, BidStrikeChips):
@@ -57,17 +53,18 @@ def is_pointless_choice(
     if isinstance(action, AdvanceIncome):
         return state.income_box[who] + 1 == len(game.income_boxes)
     if isinstance(action, TakeLaborChip):
-        return (action.second and not can_another_card_follow(game, state)) or _spends_slot_of_last_destination(
-            game, state, who
-        )
+        return (
+            action.second and not can_another_card_be_played(game, state)
+        ) or _spends_slot_needed_for_last_destination(game, state, who)
     if isinstance(action, IssueBond):
         return state.round == game.rounds and (
-            _spends_slot_of_last_destination(game, state, who) or not _needs_cash_in_last_round(game, state, who)
+            _spends_slot_needed_for_last_destination(game, state, who)
+            or not _may_need_cash_in_last_round(game, state, who)
         )
     return isinstance(action, RemoveNoCondition)
 
 
-def _spends_slot_of_last_destination(game: TinGoose, state: TinGooseState, who: int) -> bool:
+def _spends_slot_needed_for_last_destination(game: TinGoose, state: TinGooseState, who: int) -> bool:
     """Whether a slot filled now is one that the last destination of the game needs."""
     step = state.step_stack[-1]
     if state.round < game.rounds or not isinstance(step, TurnActionStep):
@@ -77,12 +74,12 @@ def _spends_slot_of_last_destination(game: TinGoose, state: TinGooseState, who: 
     return any(not find_rule_against_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
 
 
-def can_another_card_follow(game: TinGoose, state: TinGooseState) -> bool:
+def can_another_card_be_played(game: TinGoose, state: TinGooseState) -> bool:
     """Whether somebody will still play a card after the one on the table."""
-    return state.round < game.rounds or _count_cards_left_this_round(state) > 0
+    return state.round < game.rounds or _count_cards_to_play_this_round(state) > 0
 
 
-def _count_cards_left_this_round(state: TinGooseState) -> int:
+def _count_cards_to_play_this_round(state: TinGooseState) -> int:
     return sum([1 for seat in range(state.seats) if has_card_to_play_this_round(state, seat)])
 
 
@@ -93,7 +90,9 @@ def _is_pointless_last_placement(
     step = state.step_stack[-1]
     if not isinstance(step, TurnActionStep):
         return False
-    if isinstance(action, ExtendNetwork) and _can_every_placement_be_flown(game, state, who, action.city, step):
+    if isinstance(action, ExtendNetwork) and _could_waiting_plane_replace_extension(
+        game, state, who, action.city, step
+    ):
         return True
     city = action.city
     if count_demand_tokens(state, city) or game.major_cities >> city & 1:
@@ -105,7 +104,7 @@ def _is_pointless_last_placement(
     return step.actions_left == 1 or step.planes + 1 >= game.max_same_action  # else it may open a way
 
 
-def _can_every_placement_be_flown(
+def _could_waiting_plane_replace_extension(
     game: TinGoose, state: TinGooseState, who: int, city: int, step: TurnActionStep
 ) -> bool:
     """Whether planes that wait suffice for all placements left, and one of them reaches this city."""
@@ -120,14 +119,18 @@ def _can_every_placement_be_flown(
     return reaches and waiting >= min(step.actions_left, game.max_same_action - step.planes)
 
 
-def _is_pointless_bid(game: TinGoose, state: TinGooseState, who: int, amount: int, weights: dict[str, float]) -> bool:
+def _is_pointless_auction_bid(
+    game: TinGoose, state: TinGooseState, who: int, amount: int, weights: dict[str, float]
+) -> bool:
     """More than the last to call needs, or more than the fleet can bring."""
     step = state.step_stack[-1]
     if not isinstance(step, AuctionBidStep):
         return False
     if who == state.active and amount > max(step.high_bid + 1, game.min_auction_bid):
         return True
-    return amount > estimate_fleet_value(game, state, RemainingGameOutlook(game, state, weights), who, step.card)
+    return amount > estimate_value_of_winning_fleet(
+        game, state, RemainingGameOutlook(game, state, weights), who, step.card
+    )
 
 
 def _is_pointless_strike_bid(game: TinGoose, state: TinGooseState, who: int, chips: int) -> bool:
@@ -135,7 +138,7 @@ def _is_pointless_strike_bid(game: TinGoose, state: TinGooseState, who: int, chi
     enough = count_chips_sure_to_win_strike(state, who)
     if chips > enough:
         return True
-    return not can_another_card_follow(game, state) and chips < min(enough, state.chips[who])
+    return not can_another_card_be_played(game, state) and chips < min(enough, state.chips[who])
 
 
 def count_chips_sure_to_win_strike(state: TinGooseState, who: int) -> int:
@@ -147,7 +150,7 @@ def count_chips_sure_to_win_strike(state: TinGooseState, who: int) -> int:
     return enough
 
 
-def _needs_cash_in_last_round(game: TinGoose, state: TinGooseState, who: int) -> bool:
+def _may_need_cash_in_last_round(game: TinGoose, state: TinGooseState, who: int) -> bool:
     """Whether events to come may ask for more than the cash in hand, or a destination does that can be served."""
     cash = state.cash[who]
     step = state.step_stack[-1]
@@ -161,7 +164,7 @@ def _needs_cash_in_last_round(game: TinGoose, state: TinGooseState, who: int) ->
         for i, fleet in enumerate(state.fleets[who]):
             if state.planes[who][i] and game.fleet_size[fleet] >= game.destination_size[place]:
                 return True
-    return cash < _count_cards_left_this_round(state) * find_worst_event_cost(game, state, who)
+    return cash < _count_cards_to_play_this_round(state) * find_worst_event_cost(game, state, who)
 
 
 def find_worst_event_cost(game: TinGoose, state: TinGooseState, who: int) -> int:

@@ -56,10 +56,10 @@ from aerodrome.core.actions import Action
 from aerodrome.core.reason import Reason
 from aerodrome.games.tingoose.ai.outlook import (
     RemainingGameOutlook,
-    holds_playable_card_of_city,
-    is_replacement_no_better,
+    holds_card_of_city_for_later,
+    is_upgrade_no_better,
 )
-from aerodrome.games.tingoose.ai.pointless import can_another_card_follow, find_worst_event_cost
+from aerodrome.games.tingoose.ai.pointless import can_another_card_be_played, find_worst_event_cost
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
     BidForFleet,
@@ -109,27 +109,27 @@ if TYPE_CHECKING:
 
 def find_reasons(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
     if isinstance(action, (PlacePlane, ExtendNetwork)):
-        return _find_reasons_about_entry(game, state, who, action.city, isinstance(action, ExtendNetwork))
+        return _find_city_entry_reasons(game, state, who, action.city, isinstance(action, ExtendNetwork))
     if isinstance(action, ServeDestination):
         return _find_destination_reasons(game, state, who)
     if isinstance(action, AdvanceIncome):
-        return _find_advance_reasons(game, state, who)
+        return _find_income_advance_reasons(game, state, who)
     if isinstance(action, TakeLaborChip):
-        return _find_reasons_about_chips(game, state, who, action.second)
+        return _find_labor_chip_reasons(game, state, who, action.second)
     if isinstance(action, IssueBond):
         return _find_bond_reasons(game, state, who)
     if isinstance(action, PlayCard):
-        return _find_card_reasons(game, state, who, action.card)
+        return _find_card_play_reasons(game, state, who, action.card)
     if isinstance(action, BidForFleet):
-        return _find_bid_reasons(game, state, who, action.amount)
+        return _find_auction_bid_reasons(game, state, who, action.amount)
     if isinstance(action, PassAuction):
-        return _find_pass_reasons(game, state, who)
+        return _find_auction_pass_reasons(game, state, who)
     if isinstance(action, RemoveCondition):
-        return _find_removal_reasons(game, state, who, action.condition)
-    return _find_other_reasons(game, state, who, action)
+        return _find_condition_removal_reasons(game, state, who, action.condition)
+    return _find_fleet_bid_or_airmail_reasons(game, state, who, action)
 
 
-def _find_other_reasons(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
+def _find_fleet_bid_or_airmail_reasons(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
     step = state.step_stack[-1]
     if isinstance(action, DeployFleet) and isinstance(step, DeployOrUpgradeStep):
         return _find_deploy_reasons(game, state, who, step.card)
@@ -144,11 +144,13 @@ def _find_other_reasons(game: TinGoose, state: TinGooseState, who: int, action: 
         prize = Reason("opening_prize", (len(state.card_row),))
         return [prize, Reason("opening_bid_paid", (action.amount,), False)]
     if isinstance(action, TakeAirmailCard):
-        return _find_route_reasons(game, state, action.airmail)
+        return _find_airmail_route_reasons(game, state, action.airmail)
     return []
 
 
-def _compute_income_move(game: TinGoose, state: TinGooseState, who: int, boxes: int) -> tuple[int, int, int]:
+def _compute_boxes_and_incomes_of_move(
+    game: TinGoose, state: TinGooseState, who: int, boxes: int
+) -> tuple[int, int, int]:
     """How many boxes the marker truly moves, the income before and after."""
     box = state.income_box[who]
     to = min(max(box + boxes, 0), len(game.income_boxes) - 1)
@@ -158,18 +160,18 @@ def _compute_income_move(game: TinGoose, state: TinGooseState, who: int, boxes: 
 # Actions of the turn
 
 
-def _find_reasons_about_entry(
+def _find_city_entry_reasons(
     game: TinGoose, state: TinGooseState, who: int, city: int, is_extension: bool
 ) -> list[Reason]:
     reasons: list[Reason] = []
     demand, rivals = count_demand_tokens(state, city), count_rivals_in_city(state, who, city)
-    boxes, before, after = _compute_income_move(game, state, who, 1 if demand or not rivals else -rivals)
+    boxes, before, after = _compute_boxes_and_incomes_of_move(game, state, who, 1 if demand or not rivals else -rivals)
     is_target = game.airmail_target[state.airmail[who]] == city and not state.delivered >> who & 1
     airmail = game.airmail_reward if is_target else 0
     major = game.per_major if game.major_cities >> city & 1 else 0
     if demand or airmail or major:
         reasons.append(Reason("entry_pays", (city, demand, after, airmail, major)))
-    if holds_playable_card_of_city(game, state, who, city):
+    if holds_card_of_city_for_later(game, state, who, city):
         top = len(game.income_boxes) - 1
         bonus = min(game.city_bonus_boxes, top - state.income_box[who] - boxes)
         if bonus > 0:
@@ -192,18 +194,18 @@ def _find_destination_reasons(game: TinGoose, state: TinGooseState, who: int) ->
     return [Reason("destination", (place, reward, cost, caught_up * game.per_player_behind))]
 
 
-def _find_advance_reasons(game: TinGoose, state: TinGooseState, who: int) -> list[Reason]:
-    boxes, before, after = _compute_income_move(game, state, who, 1)
+def _find_income_advance_reasons(game: TinGoose, state: TinGooseState, who: int) -> list[Reason]:
+    boxes, before, after = _compute_boxes_and_incomes_of_move(game, state, who, 1)
     if boxes == 0:
         return [Reason("top_of_track", (before,), False)]
     if after > before:
-        turns = count_paying_turns(game, state, who)
+        turns = count_paying_turns_left(game, state, who)
         return [Reason("advance", (before, after, turns, (after - before) * game.per_income))]
-    above = _compute_income_move(game, state, who, 2)[2]
+    above = _compute_boxes_and_incomes_of_move(game, state, who, 2)[2]
     return [Reason("half_box", (before, above))] if above > before else []
 
 
-def count_paying_turns(game: TinGoose, state: TinGooseState, who: int) -> int:
+def count_paying_turns_left(game: TinGoose, state: TinGooseState, who: int) -> int:
     """Ends of the seat's turns, this one included, that will pay its income as its conditions are."""
     if state.conditions[who] >> GENEROUS_DIVIDENDS & 1:
         return 0
@@ -215,9 +217,9 @@ def is_turn_still_to_end(state: TinGooseState, who: int) -> bool:
     return (who - state.first) % state.seats >= (state.active - state.first) % state.seats
 
 
-def _find_reasons_about_chips(game: TinGoose, state: TinGooseState, who: int, is_second_chip: bool) -> list[Reason]:
+def _find_labor_chip_reasons(game: TinGoose, state: TinGooseState, who: int, buys_second_chip: bool) -> list[Reason]:
     reasons: list[Reason] = []
-    if not can_another_card_follow(game, state):
+    if not can_another_card_be_played(game, state):
         reasons.append(Reason("chips_useless", (), False))
     won = lost = 0
     for era in range(game.era_of_round[state.round], len(game.decks)):
@@ -228,7 +230,7 @@ def _find_reasons_about_chips(game: TinGoose, state: TinGooseState, who: int, is
                 won, lost = game.strike_win[card], game.strike_lose[card]
     if won and state.round < game.rounds:
         reasons.append(Reason("own_strike", (won, lost)))
-    if is_second_chip:
+    if buys_second_chip:
         reasons.append(Reason("chip_price", (get_income(game, state, who),), False))
     return reasons
 
@@ -238,16 +240,20 @@ def _find_bond_reasons(game: TinGoose, state: TinGooseState, who: int) -> list[R
     cash = state.cash[who]
     place = game.destination_of_round[state.round]
     cost = game.destination_cost[place]
-    if cash < cost and not state.served_destinations[who] >> place & 1 and _has_plane_for(game, state, who, place):
+    if (
+        cash < cost
+        and not state.served_destinations[who] >> place & 1
+        and _has_plane_for_destination(game, state, who, place)
+    ):
         reasons.append(Reason("bond_for_destination", (cash, place, cost)))
     worst = find_worst_event_cost(game, state, who)
-    if cash < worst and can_another_card_follow(game, state):
+    if cash < worst and can_another_card_be_played(game, state):
         reasons.append(Reason("bond_for_event", (cash, worst)))
     reasons.append(Reason("bond_cost", (game.bond_cash, -game.per_bond), False))
     return reasons
 
 
-def _has_plane_for(game: TinGoose, state: TinGooseState, who: int, destination: int) -> bool:
+def _has_plane_for_destination(game: TinGoose, state: TinGooseState, who: int, destination: int) -> bool:
     for i, fleet in enumerate(state.fleets[who]):
         if state.planes[who][i] and game.fleet_size[fleet] >= game.destination_size[destination]:
             return True
@@ -257,12 +263,12 @@ def _has_plane_for(game: TinGoose, state: TinGooseState, who: int, destination: 
 # Cards
 
 
-def _find_card_reasons(game: TinGoose, state: TinGooseState, who: int, card: int) -> list[Reason]:
+def _find_card_play_reasons(game: TinGoose, state: TinGooseState, who: int, card: int) -> list[Reason]:
     reasons: list[Reason] = []
     city = game.card_city[card]
     bonus = 0
     if state.network[who] >> city & 1:
-        bonus, before, after = _compute_income_move(game, state, who, game.city_bonus_boxes)
+        bonus, before, after = _compute_boxes_and_incomes_of_move(game, state, who, game.city_bonus_boxes)
         if bonus:
             reasons.append(Reason("city_bonus", (city, bonus, before, after)))
     kind = game.card_kind[card]
@@ -274,14 +280,16 @@ def _find_card_reasons(game: TinGoose, state: TinGooseState, who: int, card: int
         if state.chips[who] == 0:
             reasons.append(Reason("strike_without_chips", (game.strike_lose[card],), False))
     else:
-        reasons.extend(_find_event_reasons(game, state, who, card, bonus))
+        reasons.extend(_find_crash_or_oil_reasons(game, state, who, card, bonus))
     return reasons
 
 
-def _find_event_reasons(game: TinGoose, state: TinGooseState, who: int, card: int, bonus: int) -> list[Reason]:
+def _find_crash_or_oil_reasons(
+    game: TinGoose, state: TinGooseState, who: int, card: int, city_bonus_boxes: int
+) -> list[Reason]:
     """What a crash or an oil event costs everybody, and how a crash moves the own marker: all of it lies open.
 
-    `bonus`: the boxes that the card's city moves the marker before (TG-5.5).
+    `city_bonus_boxes`: the boxes that the card's city moves the marker before (TG-5.5).
     """
     reasons: list[Reason] = []
     costs = [compute_event_cost_or_strike_loss(game, state, seat, card) for seat in range(state.seats)]
@@ -290,32 +298,39 @@ def _find_event_reasons(game: TinGoose, state: TinGooseState, who: int, card: in
     if others != costs[who] * rivals:
         reasons.append(Reason("event_costs", (costs[who], others, rivals), costs[who] * rivals < others))
     if game.card_kind[card] == CRASH:
-        reasons = _find_crash_move_reasons(game, state, who, bonus) + reasons
+        reasons = _find_crash_move_reasons(game, state, who, city_bonus_boxes) + reasons
     return reasons
 
 
-def _find_crash_move_reasons(game: TinGoose, state: TinGooseState, who: int, bonus: int) -> list[Reason]:
+def _find_crash_move_reasons(game: TinGoose, state: TinGooseState, who: int, city_bonus_boxes: int) -> list[Reason]:
     flames = [count_flames(game, state, seat) for seat in range(state.seats)]
     if max(flames) == min(flames) or min(flames) < flames[who] < max(flames):
         return []
     way = game.crash_most_boxes if flames[who] == max(flames) else game.crash_least_boxes
-    before = _compute_income_move(game, state, who, bonus)[2]
-    boxes, _, after = _compute_income_move(game, state, who, bonus + way)
-    return [Reason("crash_move", (boxes - bonus, before, after), way > 0)] if boxes != bonus else []
+    before = _compute_boxes_and_incomes_of_move(game, state, who, city_bonus_boxes)[2]
+    boxes, _, after = _compute_boxes_and_incomes_of_move(game, state, who, city_bonus_boxes + way)
+    return (
+        [Reason("crash_move", (boxes - city_bonus_boxes, before, after), way > 0)] if boxes != city_bonus_boxes else []
+    )
 
 
-def _find_same_kind_reasons(game: TinGoose, state: TinGooseState, who: int, card: int, bonus: int) -> list[Reason]:
-    """`bonus`: the boxes that the marker moves before the auction."""
+def _find_same_kind_reasons(
+    game: TinGoose, state: TinGooseState, who: int, card: int, city_bonus_boxes: int
+) -> list[Reason]:
+    """`city_bonus_boxes`: the boxes that the marker moves before the auction."""
     if not owns_fleet_of_same_kind(game, state, who, card):
         return []
-    boxes = _compute_income_move(game, state, who, bonus + game.same_kind_bonus_boxes)[0] - bonus
+    boxes = (
+        _compute_boxes_and_incomes_of_move(game, state, who, city_bonus_boxes + game.same_kind_bonus_boxes)[0]
+        - city_bonus_boxes
+    )
     return [Reason("same_kind", (boxes,))] if boxes else []
 
 
 # Auctions and fleets
 
 
-def _find_bid_reasons(game: TinGoose, state: TinGooseState, who: int, amount: int) -> list[Reason]:
+def _find_auction_bid_reasons(game: TinGoose, state: TinGooseState, who: int, amount: int) -> list[Reason]:
     step = state.step_stack[-1]
     if not isinstance(step, AuctionBidStep):
         return []
@@ -337,7 +352,7 @@ def _count_placements_left(game: TinGoose, state: TinGooseState, who: int) -> in
     return RemainingGameOutlook(game, state, game.evaluator.weights).placements[who]
 
 
-def _find_pass_reasons(game: TinGoose, state: TinGooseState, who: int) -> list[Reason]:
+def _find_auction_pass_reasons(game: TinGoose, state: TinGooseState, who: int) -> list[Reason]:
     waiting, room = sum(state.planes[who]), _count_placements_left(game, state, who)
     if waiting >= room:
         return [Reason("planes_enough", (waiting, room))]
@@ -357,15 +372,17 @@ def _find_deploy_reasons(game: TinGoose, state: TinGooseState, who: int, card: i
     return reasons
 
 
-def _find_upgrade_reasons(game: TinGoose, state: TinGooseState, who: int, old: int, new: int) -> list[Reason]:
-    if is_replacement_no_better(game, state, who, old, new):
+def _find_upgrade_reasons(
+    game: TinGoose, state: TinGooseState, who: int, old_fleet: int, new_fleet: int
+) -> list[Reason]:
+    if is_upgrade_no_better(game, state, who, old_fleet, new_fleet):
         return [Reason("upgrade_no_better", (), False)]
     reasons: list[Reason] = []
-    planes = state.planes[who][state.fleets[who].index(old)]
-    if planes and game.fleet_size[new] > game.fleet_size[old]:
-        reasons.append(Reason("upgrade_grows", (planes, game.fleet_size[new])))
-    barrels = game.fleet_barrels[old] - game.fleet_barrels[new]
-    flames = game.fleet_flames[old] - game.fleet_flames[new]
+    planes = state.planes[who][state.fleets[who].index(old_fleet)]
+    if planes and game.fleet_size[new_fleet] > game.fleet_size[old_fleet]:
+        reasons.append(Reason("upgrade_grows", (planes, game.fleet_size[new_fleet])))
+    barrels = game.fleet_barrels[old_fleet] - game.fleet_barrels[new_fleet]
+    flames = game.fleet_flames[old_fleet] - game.fleet_flames[new_fleet]
     if barrels + flames > 0:
         reasons.append(Reason("upgrade_saves", (barrels, flames)))
     elif barrels + flames < 0:
@@ -375,7 +392,7 @@ def _find_upgrade_reasons(game: TinGoose, state: TinGooseState, who: int, old: i
     return reasons
 
 
-def _find_removal_reasons(game: TinGoose, state: TinGooseState, who: int, condition: int) -> list[Reason]:
+def _find_condition_removal_reasons(game: TinGoose, state: TinGooseState, who: int, condition: int) -> list[Reason]:
     if condition == IRREGULAR_SAFETY:
         flames = count_flames(game, state, who)
         others = [count_flames(game, state, seat) for seat in range(state.seats) if seat != who]
@@ -397,9 +414,9 @@ def _find_removal_reasons(game: TinGoose, state: TinGooseState, who: int, condit
 # The opening
 
 
-def _find_route_reasons(game: TinGoose, state: TinGooseState, airmail: int) -> list[Reason]:
+def _find_airmail_route_reasons(game: TinGoose, state: TinGooseState, airmail: int) -> list[Reason]:
     start, target = game.airmail_start[airmail], game.airmail_target[airmail]
-    reasons = [Reason("route_length", (count_lines_between(game, start, target), game.airmail_reward))]
+    reasons = [Reason("route_length", (count_lines_on_shortest_way(game, start, target), game.airmail_reward))]
     best = 0
     richest = start
     for city in bits_to_cities(game, find_reachable_city_bits(game, 1 << start, SMALL)):
@@ -412,11 +429,11 @@ def _find_route_reasons(game: TinGoose, state: TinGooseState, airmail: int) -> l
     return reasons
 
 
-def count_lines_between(game: TinGoose, start: int, target: int) -> int:
+def count_lines_on_shortest_way(game: TinGoose, start_city: int, target_city: int) -> int:
     """How many lines the shortest way between two cities has."""
-    reached = 1 << start
+    reached = 1 << start_city
     lines = 0
-    while not reached >> target & 1:
+    while not reached >> target_city & 1:
         reached |= find_reachable_city_bits(game, reached, SMALL)
         lines += 1
     return lines
