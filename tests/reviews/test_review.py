@@ -11,13 +11,22 @@ import pytest
 import aerodrome
 from aerodrome import CHANCE, Record, RecordError
 from aerodrome.bots import choose_action, create_bot
-from aerodrome.bots.evaluation import MoveEvaluation
+from aerodrome.bots.evaluation import MoveEvaluation, compute_win_shares
+from aerodrome.bots.greedy import GreedyBot
 from aerodrome.bots.search import Candidate
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.standing import find_leaders
-from aerodrome.reviews.decision_judge import _find_best_or_played, _list_possibly_better, _measure_loss, judge_decision
+from aerodrome.core.leaders import find_leaders
+from aerodrome.games.tingoose.game import TinGoose
+from aerodrome.games.tingoose.model.state import CRASH, FLEET, UNDEALT, TinGooseState
+from aerodrome.reviews.decision_judge import (
+    _find_best_or_played,
+    _list_possibly_better,
+    _measure_loss_and_error,
+    create_playing_on_bot,
+    judge_decision,
+)
 from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, JudgedAlternative, JudgedDecision, Review
-from aerodrome.reviews.page import format_change, render_review_page
+from aerodrome.reviews.page import format_change_in_points, render_review_page
 from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.steps import split_into_steps
@@ -139,6 +148,52 @@ def test_where_nothing_is_hidden_a_position_is_judged_as_it_stands() -> None:
     assert with_playouts == as_it_stands
 
 
+def test_in_tin_goose_what_was_dealt_is_luck_at_once() -> None:
+    """A hand with a crash is better than one with a fleet in its place, before anybody has played a card."""
+    record = play("tingoose")
+    game = record.game
+    position = next(i for i, (who, _action) in enumerate(record.played) if who != CHANCE)
+    state = record.state_at(position)
+    judge = PositionJudge(game, TINY, "seed")
+    assert isinstance(game, TinGoose)
+    found = []
+    for kind in (CRASH, FLEET):
+        table = state.clone()
+        assert isinstance(table, TinGooseState)
+        deck = game.decks[0]
+        for card in deck:
+            if table.holder[card] == 0:
+                table.holder[card] = UNDEALT
+        table.holder[next(card for card in deck if game.card_kind[card] == kind and table.holder[card] == UNDEALT)] = 0
+        found.append(judge.judge_position(table, position)[0])
+    assert found[0] > found[1] + 0.01
+
+
+def test_a_position_of_a_title_that_games_taught_is_judged_without_playouts_and_noise() -> None:
+    for title in ("airkwire", "tingoose"):
+        record = play(title)
+        state = record.state_at(len(record.played) // 2)
+        found = [PositionJudge(record.game, TINY, seed).estimate_uncalibrated_shares(state) for seed in ("one", "two")]
+        assert found[0] == found[1] != compute_win_shares(record.game, state)
+
+
+def test_in_air_kwire_greedy_bots_play_on_and_games_say_what_they_came_to() -> None:
+    """And what is found so is the chance: it is no advice's, and not corrected as such."""
+    record = play("airkwire", seed=2)
+    game = record.game
+    bot = create_playing_on_bot(game, game.evaluator.get_review_settings().greedy_rounds)
+    assert isinstance(bot.playout_bot, GreedyBot)
+    assert bot.judge is not None
+    for position, (who, action) in enumerate(record.played):
+        judged = None
+        if who != CHANCE:
+            judged = judge_decision(game, record.state_at(position), position, who, action, TINY)
+        if judged is not None and judged.loss != 0.0:
+            assert judged.best.chance - judged.played.chance == pytest.approx(judged.loss)
+            return
+    raise AssertionError("no choice of the match cost anything")
+
+
 def test_a_sample_of_many_outcomes_is_spread_over_the_odds_and_has_the_right_mean() -> None:
     record = play("airline")
     game = record.game
@@ -211,6 +266,24 @@ def test_a_long_deal_is_told_by_its_fifths() -> None:
     assert all((row.words, row.odds, row.alike, row.came) == ("", 0.2, 1, False) for row in table.rows)
 
 
+def test_a_run_whose_first_draw_means_nothing_is_told_by_its_fifths(
+    toy_title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the three cards of a deal only the last one decides here, so that no first card is better than another."""
+    record = Record.start(toy_title, seats=3, seed=5)
+    record.advance()
+    monkeypatch.setattr(
+        PositionJudge, "_judge_without_chance", lambda judge, state: [float(state.cards[2] % 2), 1.0, 0.0]
+    )
+    deal = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, 1)[0]
+    assert deal.chances == pytest.approx([0.5, 1.0, 0.0])
+    table = deal.chance_table
+    assert table is not None
+    assert table.seat == 0
+    assert sum(row.odds for row in table.rows) == pytest.approx(1.0, abs=1e-3)
+    assert sum(row.odds * row.chances[0] for row in table.rows) == pytest.approx(0.5, abs=1e-3)
+
+
 @pytest.mark.parametrize("title", sorted(SHORT))
 def test_what_the_seat_cannot_know_changes_no_judgement(title: str) -> None:
     record = play(title, seed=2)
@@ -239,8 +312,10 @@ def test_equal_choices_show_no_loss_on_average() -> None:
             candidate.shares = [rng.random() for _table in range(16)]
             candidates.append(candidate)
         best = _find_best_or_played(candidates, candidates[0])
-        losses.append(_measure_loss(game, state, best, candidates[0])[0])
-        means = [game.evaluator.calibrate_chance(game, state, sum(candidate.shares) / 16) for candidate in candidates]
+        losses.append(_measure_loss_and_error(game, state, best, candidates[0])[0])
+        means = [
+            game.evaluator.calibrate_search_share(game, state, sum(candidate.shares) / 16) for candidate in candidates
+        ]
         naive.append(max(means) - means[0])
     mean = sum(losses) / len(losses)
     error = (sum((loss - mean) ** 2 for loss in losses) / 599 / 600) ** 0.5
@@ -365,7 +440,7 @@ def test_accuracy_falls_with_the_average_loss() -> None:
 
 
 def test_a_change_has_a_sign_and_none_has_none() -> None:
-    assert [format_change(chance) for chance in (0.117, -0.117, -0.0004, 0.0)] == ["+12", "-12", "0", "0"]
+    assert [format_change_in_points(chance) for chance in (0.117, -0.117, -0.0004, 0.0)] == ["+12", "-12", "0", "0"]
 
 
 def test_the_page_holds_the_review_and_no_markup_of_names() -> None:

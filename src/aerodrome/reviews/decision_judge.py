@@ -7,15 +7,17 @@ by how much: the best of many noisy figures is too good when measured by what ma
 import random
 from typing import Final
 
-from aerodrome.bots.advice import FOLLOW, compute_calibration_slope, compute_mean_and_error, hash_position
+from aerodrome.bots.advice import FOLLOW, compute_calibration_slope, compute_mean_and_error, hash_position_seen_by
 from aerodrome.bots.evaluation import MoveEvaluation
+from aerodrome.bots.greedy import GreedyBot
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
-from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator, compute_paired_lead_less_errors
+from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator, compute_paired_lower_bound
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.reviews.model import Effort, JudgedAlternative, JudgedDecision
+from aerodrome.reviews.position_judge import find_review_judge
 
 LOOKAHEAD_TABLES: Final = 3
 LOOKAHEAD_FOLLOW: Final = 2
@@ -39,15 +41,15 @@ def judge_decision(
     legal = game.legal(state, seat)
     if legal == [action] or effort.candidates == 0:
         return None
-    rng = random.Random(hash_position(game, state, seat))
+    rng = random.Random(hash_position_seen_by(game, state, seat))
     imagined = game.imagine(state, seat, rng)
-    candidates = _list_candidates(game, imagined, seat, legal, action, effort, rng)
+    candidates = list_best_candidates_and_played(game, imagined, seat, legal, action, effort, rng)
     if len(candidates) < 2:
         return None
     played = next(candidate for candidate in candidates if candidate.action == action)
     _simulate_candidates(game, imagined, seat, candidates, played, effort, rng)
     best = _find_best_or_played(candidates, played)
-    loss, error = _measure_loss(game, imagined, best, played)
+    loss, error = _measure_loss_and_error(game, imagined, best, played)
     alternatives = [_build_alternative(game, imagined, seat, candidate, best) for candidate in candidates]
     alternatives.sort(key=lambda one: -one.chance)
     return JudgedDecision(
@@ -62,7 +64,7 @@ def judge_decision(
     )
 
 
-def _list_candidates(
+def list_best_candidates_and_played(
     game: Game, imagined: State, seat: int, legal: list[Action], action: Action, effort: Effort, rng: random.Random
 ) -> list[Candidate]:
     """The choices that a look ahead likes best, and the one that was made."""
@@ -89,7 +91,8 @@ def _simulate_candidates(
 ) -> None:
     """All on the same tables, then the choice made and its rivals on more. Only tables that choose the best say who
     is a rival: the others measure, and must not decide what they measure."""
-    simulator = Simulator(SearchBot(expand_after=UNLIMITED, follow=FOLLOW), game, imagined, seat, rng)
+    bot = create_playing_on_bot(game, game.evaluator.get_review_settings().greedy_rounds)
+    simulator = Simulator(bot, game, imagined, seat, rng)
     field = candidates
     done = 0
     for heat in range(HEATS + 1):
@@ -104,11 +107,22 @@ def _simulate_candidates(
             field = [played, *rivals]
 
 
+def create_playing_on_bot(game: Game, greedy_rounds: int) -> SearchBot:
+    """Plays on from a choice to see what it was good for: for so many rounds as greedy bots would, or with 0 as advice
+    does."""
+    if greedy_rounds == 0:
+        return SearchBot(expand_after=UNLIMITED, follow=FOLLOW)
+    bot = SearchBot(expand_after=UNLIMITED, depth=UNLIMITED, rounds=greedy_rounds)
+    bot.playout_bot = GreedyBot()
+    bot.judge = find_review_judge(game)
+    return bot
+
+
 def _list_possibly_better(candidates: list[Candidate], played: Candidate) -> list[Candidate]:
     """What may be better than the choice made by more than is worth telling, the best first."""
     hopes = [
         (
-            compute_paired_lead_less_errors(candidate.shares[::2], played.shares[::2], -DOUBTFUL_ERRORS),
+            compute_paired_lower_bound(candidate.shares[::2], played.shares[::2], -DOUBTFUL_ERRORS),
             -number,
             candidate,
         )
@@ -128,13 +142,13 @@ def _find_best_or_played(candidates: list[Candidate], played: Candidate) -> Cand
     return best
 
 
-def _measure_loss(game: Game, imagined: State, best: Candidate, played: Candidate) -> tuple[float, float]:
+def _measure_loss_and_error(game: Game, imagined: State, best: Candidate, played: Candidate) -> tuple[float, float]:
     """By how much the best is better on the tables that did not choose it, and the standard error of that."""
     if best is played:
         return 0.0, 0.0
     better, chosen = best.shares[1::2], played.shares[1::2]
     loss, error = compute_mean_and_error([better[i] - chosen[i] for i in range(len(better))])
-    stretch = compute_calibration_slope(game, imagined, sum(better) / len(better), sum(chosen) / len(chosen))
+    stretch = _compute_stretch(game, imagined, sum(better) / len(better), sum(chosen) / len(chosen))
     return stretch * loss, stretch * error
 
 
@@ -151,6 +165,21 @@ def _build_alternative(
     return JudgedAlternative(
         words=game.say(imagined, seat, candidate.action),
         action=game.dump(candidate.action),
-        chance=game.evaluator.calibrate_chance(game, imagined, share),
-        error=error * compute_calibration_slope(game, imagined, share, share),
+        chance=_correct_share(game, imagined, share),
+        error=error * _compute_stretch(game, imagined, share, share),
     )
+
+
+def _correct_share(game: Game, imagined: State, share: float) -> float:
+    """The chance that results bear out: as for advice. What games taught about where greedy bots come to needs no
+    correction."""
+    if game.evaluator.get_review_settings().greedy_rounds > 0:
+        return share
+    return game.evaluator.calibrate_search_share(game, imagined, share)
+
+
+def _compute_stretch(game: Game, imagined: State, share: float, other_share: float) -> float:
+    """How much farther apart two chances are than the shares of the win that they come from."""
+    if game.evaluator.get_review_settings().greedy_rounds > 0:
+        return 1.0
+    return compute_calibration_slope(game, imagined, share, other_share)

@@ -176,7 +176,7 @@ class Review(msgspec.Struct, frozen=True):
     def to_json(self) -> bytes:
         return msgspec.json.encode(self)
 
-    def name_seat(self, seat: int) -> str:
+    def format_seat_name(self, seat: int) -> str:
         """Who sat there, and in which colour, as the words say it."""
         name, colour = self.names[seat], self.colours[seat]
         return name if name == colour else f"{name} ({colour})"

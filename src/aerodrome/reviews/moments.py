@@ -21,7 +21,7 @@ def find_moments(
     decisions: list[JudgedDecision],
 ) -> list[Moment]:
     """The luck that moved the most and the choices that cost the most, in the order in which they came."""
-    found = [*_list_chance_steps_by_weight(start_chances, steps), *_list_costly_choices_by_weight(steps, decisions)]
+    found = [*_weigh_chance_steps(start_chances, steps), *_weigh_costly_choices(steps, decisions)]
     found.sort(key=lambda one: -one[0])
     chosen = sorted((one for one in found[:MOST_MOMENTS] if one[0] >= LEAST_WEIGHT), key=lambda one: one[1])
     return [
@@ -32,7 +32,7 @@ def find_moments(
     ]
 
 
-def _list_chance_steps_by_weight(
+def _weigh_chance_steps(
     start_chances: list[float], steps: list[ReviewStep]
 ) -> list[tuple[float, int, JudgedDecision | None]]:
     before = [start_chances, *[step.chances for step in steps]]
@@ -43,7 +43,7 @@ def _list_chance_steps_by_weight(
     ]
 
 
-def _list_costly_choices_by_weight(
+def _weigh_costly_choices(
     steps: list[ReviewStep], decisions: list[JudgedDecision]
 ) -> list[tuple[float, int, JudgedDecision | None]]:
     step_at = {position: number for number, step in enumerate(steps) for position in range(step.begin, step.end)}

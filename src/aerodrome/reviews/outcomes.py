@@ -47,12 +47,12 @@ def tabulate_outcomes(
 ) -> ChanceTable | None:
     """The rows for what chance may bring at `state`, where it brought `actual_actions`: the best first for the seat
     that has most at stake. None where nothing is at stake."""
-    seat = _find_seat_at_stake(outcomes)
-    ordered = sorted(outcomes, key=lambda one: -one.chances[seat])
-    if ordered[0].chances[seat] - ordered[-1].chances[seat] < NOTHING_AT_STAKE:
-        return None
     if len(actual_actions) >= LONG_RUN:
-        return ChanceTable(seat, len(outcomes), 0, _build_rows_of_fifths(ordered))
+        return tabulate_runs(outcomes)
+    seat = _find_seat_at_stake(outcomes)
+    ordered = _sort_best_first(outcomes, seat)
+    if not _is_anything_at_stake(ordered, seat):
+        return None
     groups = _group_same_outcomes(ordered, actual_actions[0])
     while len(groups) > MOST_ROWS:
         _merge_two_closest_groups(groups, seat)
@@ -62,6 +62,23 @@ def tabulate_outcomes(
         for said, group in zip(words, groups, strict=True)
     ]
     return ChanceTable(seat, sum(len(group.actions) for group in groups), len(game.legal(state, CHANCE)), rows)
+
+
+def tabulate_runs(outcomes: list[PossibleOutcome]) -> ChanceTable | None:
+    """The rows for long runs of chance, by fifths and without words. None where nothing is at stake."""
+    seat = _find_seat_at_stake(outcomes)
+    ordered = _sort_best_first(outcomes, seat)
+    if not _is_anything_at_stake(ordered, seat):
+        return None
+    return ChanceTable(seat, len(outcomes), 0, _build_rows_of_fifths(ordered))
+
+
+def _sort_best_first(outcomes: list[PossibleOutcome], seat: int) -> list[PossibleOutcome]:
+    return sorted(outcomes, key=lambda one: -one.chances[seat])
+
+
+def _is_anything_at_stake(outcomes_best_first: list[PossibleOutcome], seat: int) -> bool:
+    return outcomes_best_first[0].chances[seat] - outcomes_best_first[-1].chances[seat] >= NOTHING_AT_STAKE
 
 
 def _find_seat_at_stake(outcomes: list[PossibleOutcome]) -> int:

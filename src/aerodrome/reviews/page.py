@@ -50,12 +50,12 @@ def render_review_page(review: Review) -> str:
         f"<style>{STYLE}</style></head><body><header><h1>{title}</h1>"
         f"<p>Chances to win as they truly stood, if captains played on; choices by what each seat could know then. "
         f"A {escape_html(review.effort)} review.</p></header><main>"
-        f"{_render_curve(review)}{_render_moments(review)}{_render_seats(review)}{_render_choices(review)}"
+        f"{_render_curve(review)}{_render_moments(review)}{_render_seats(review)}{_render_costly_choices(review)}"
         "</main></body></html>"
     )
 
 
-def format_change(chance: float) -> str:
+def format_change_in_points(chance: float) -> str:
     """By how many points a chance changed, with its sign; nothing has none."""
     points = round(100 * chance)
     return f"{points:+d}" if points else "0"
@@ -65,7 +65,7 @@ def _render_curve(review: Review) -> str:
     curves = [review.start, *[step.chances for step in review.steps]]
     across = WIDTH / max(1, len(curves) - 1)
     lines = "".join(
-        _render_line(
+        _render_seat_curve(
             review,
             seat,
             " L".join(f"{i * across:.1f},{HEIGHT * (1 - chances[seat]):.1f}" for i, chances in enumerate(curves)),
@@ -84,8 +84,8 @@ def _render_curve(review: Review) -> str:
         for number, moment in enumerate(review.moments, 1)
     )
     legend = "".join(
-        f'<li><svg viewBox="0 0 60 10" style="width: 60px">{_render_line(review, seat, "0,5 H60")}</svg> '
-        f"{escape_html(review.name_seat(seat))}{' won' if seat in review.winners else ''}</li>"
+        f'<li><svg viewBox="0 0 60 10" style="width: 60px">{_render_seat_curve(review, seat, "0,5 H60")}</svg> '
+        f"{escape_html(review.format_seat_name(seat))}{' won' if seat in review.winners else ''}</li>"
         for seat in range(review.seats)
     )
     return (
@@ -94,7 +94,7 @@ def _render_curve(review: Review) -> str:
     )
 
 
-def _render_line(review: Review, seat: int, points: str) -> str:
+def _render_seat_curve(review: Review, seat: int, points: str) -> str:
     """A seat's line, its edge first."""
     shape = f'fill="none" stroke-dasharray="{DASHES[seat % len(DASHES)]}" d="M{points}"'
     paint = PAINT.get(review.colours[seat].lower(), "var(--soft)")
@@ -110,7 +110,9 @@ def _render_moments(review: Review) -> str:
 
 
 def _render_seats(review: Review) -> str:
-    rows = "".join(_render_seat(name, summary) for name, summary in zip(review.names, review.summaries, strict=True))
+    rows = "".join(
+        _render_seat_row(name, summary) for name, summary in zip(review.names, review.summaries, strict=True)
+    )
     return (
         "<section><h2>Luck and choices</h2><p>In points of winning chance: start, luck, own choices, others' choices "
         "and what belongs to nobody (choices made at once) add up to the result. What a choice lost is an average in "
@@ -121,22 +123,22 @@ def _render_seats(review: Review) -> str:
     )
 
 
-def _render_seat(name: str, summary: SeatSummary) -> str:
+def _render_seat_row(name: str, summary: SeatSummary) -> str:
     parts = [summary.luck, summary.own, summary.others, summary.nobody]
     cells = [
         f"{summary.accuracy:.0f}",
         f"{100 * max(0.0, summary.weighed_loss):.2f} ± {196 * summary.weighed_loss_error:.2f}",
         f"{100 * summary.start:.0f}",
-        *[format_change(part) for part in parts],
+        *[format_change_in_points(part) for part in parts],
         f"{100 * summary.result:.0f}",
         f"{100 * summary.result_without_luck:.0f}",
     ]
     return f"<tr><td>{escape_html(name)}</td>{''.join(f'<td>{escape_html(cell)}</td>' for cell in cells)}</tr>"
 
 
-def _render_choices(review: Review) -> str:
+def _render_costly_choices(review: Review) -> str:
     costly = sorted((one for one in review.decisions if one.is_clear), key=lambda one: -one.loss)[:20]
-    rows = "".join(_render_choice(review, decision) for decision in costly)
+    rows = "".join(_render_costly_choice_row(review, decision) for decision in costly)
     if not rows:
         return "<section><h2>Costly choices</h2><p>None stands out from the noise.</p></section>"
     return (
@@ -146,7 +148,7 @@ def _render_choices(review: Review) -> str:
     )
 
 
-def _render_choice(review: Review, decision: JudgedDecision) -> str:
+def _render_costly_choice_row(review: Review, decision: JudgedDecision) -> str:
     return (
         f"<tr><td>{escape_html(review.names[decision.seat])}</td><td>{decision.position + 1}</td>"
         f'<td class="words">{escape_html(decision.played.words)}</td>'

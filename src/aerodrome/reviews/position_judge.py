@@ -5,13 +5,15 @@ luck is what came less what was to be expected, and is zero on average.
 """
 
 import random
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from aerodrome.bots.evaluation import compute_win_shares
+from aerodrome.bots.learned_judge import REVIEW_JUDGE_FILE, LearnedJudge, get_fitting_judge
 from aerodrome.bots.quick_policy import choose_greedily
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
-from aerodrome.core.standing import find_leaders
+from aerodrome.core.leaders import find_leaders
 from aerodrome.core.state import State
 from aerodrome.reviews.model import Effort
 
@@ -43,6 +45,21 @@ def compute_mean_chances(outcomes: list[PossibleOutcome]) -> list[float]:
     return total
 
 
+def join_runs_by_first_action(runs: list[PossibleOutcome]) -> list[PossibleOutcome]:
+    """One outcome for each first action, runs that begin with it standing together."""
+    found: list[PossibleOutcome] = []
+    for action, same in groupby(runs, key=lambda run: run.action):
+        members = list(same)
+        odds = sum(run.odds for run in members)
+        found.append(PossibleOutcome(action, odds, [total / odds for total in compute_mean_chances(members)]))
+    return found
+
+
+def find_review_judge(game: Game) -> LearnedJudge | None:
+    """Who wins from here, as games taught it; None where the title's evaluation says that."""
+    return get_fitting_judge(game, REVIEW_JUDGE_FILE) if game.evaluator.get_review_settings().learned_judge else None
+
+
 class PositionJudge:
     """Judges the positions of one match, all with the same effort."""
 
@@ -50,6 +67,7 @@ class PositionJudge:
         self.game = game
         self.effort = effort
         self.seed = seed
+        self.learned = find_review_judge(game)
 
     def judge_position(self, state: State, position: int) -> list[float]:
         """The chances of all seats; they sum to 1. Seed and position decide what is sampled where all is too much."""
@@ -58,21 +76,28 @@ class PositionJudge:
         return self._judge_without_chance(state)
 
     def judge_outcomes(self, state: State, position: int) -> list[PossibleOutcome]:
-        """What chance may bring at a position where it acts, as far as it is looked at; the odds sum to 1."""
+        """What chance may bring first at a position where it acts, as far as it is looked at; the odds sum to 1."""
         rng = random.Random(f"{self.seed}:chance:{position}")
-        return self._judge_all_or_sampled_outcomes(state, rng, self.effort.most_outcomes)
+        if len(self.game.legal(state, CHANCE)) > self.effort.most_outcomes:
+            return self._judge_sampled_runs(state, rng, self.effort.most_outcomes)
+        return join_runs_by_first_action(self._judge_all_or_sampled_runs(state, rng, self.effort.most_outcomes))
+
+    def judge_runs(self, state: State, position: int) -> list[PossibleOutcome]:
+        """The same, run by run: what comes first may mean nothing, and the rest of a run much."""
+        rng = random.Random(f"{self.seed}:chance:{position}")
+        return self._judge_all_or_sampled_runs(state, rng, self.effort.most_outcomes)
 
     def compute_shares_of_agreed_end(self, state: State) -> list[float]:
         """What an end by agreement gives: the win is shared by the leaders."""
         leaders = find_leaders(self.game, state)
         return [1.0 / len(leaders) if seat in leaders else 0.0 for seat in range(state.seats)]
 
-    def _judge_all_or_sampled_outcomes(self, state: State, rng: random.Random, budget: int) -> list[PossibleOutcome]:
-        """All outcomes while the budget lasts, else a stratified sample."""
+    def _judge_all_or_sampled_runs(self, state: State, rng: random.Random, budget: int) -> list[PossibleOutcome]:
+        """All runs of chance while the budget lasts, else a stratified sample."""
         game = self.game
         outcomes = game.legal(state, CHANCE)
         if len(outcomes) > budget:
-            return self._judge_sampled_outcomes(state, rng, budget)
+            return self._judge_sampled_runs(state, rng, budget)
         found: list[PossibleOutcome] = []
         for outcome, odds in zip(outcomes, game.odds(state), strict=True):
             if odds <= 0.0:
@@ -80,15 +105,13 @@ class PositionJudge:
             table = state.clone()
             game.apply(table, CHANCE, outcome)
             if is_chance_next(game, table):
-                chances = compute_mean_chances(
-                    self._judge_all_or_sampled_outcomes(table, rng, max(1, budget // len(outcomes)))
-                )
+                rest = self._judge_all_or_sampled_runs(table, rng, max(1, budget // len(outcomes)))
+                found += [PossibleOutcome(outcome, odds * run.odds, run.chances) for run in rest]
             else:
-                chances = self._judge_without_chance(table)
-            found.append(PossibleOutcome(outcome, odds, chances))
+                found.append(PossibleOutcome(outcome, odds, self._judge_without_chance(table)))
         return found
 
-    def _judge_sampled_outcomes(self, state: State, rng: random.Random, count: int) -> list[PossibleOutcome]:
+    def _judge_sampled_runs(self, state: State, rng: random.Random, count: int) -> list[PossibleOutcome]:
         """So many runs of chance to the end; their first outcomes are spread over the odds."""
         game = self.game
         found: list[PossibleOutcome] = []
@@ -105,16 +128,21 @@ class PositionJudge:
 
     def _judge_without_chance(self, state: State) -> list[float]:
         """A position in which a seat acts or nobody any more."""
-        shares = self.estimate_shares(state)
+        shares = self.estimate_uncalibrated_shares(state)
         if not state.step_stack:
             return shares
-        return self.game.evaluator.calibrate_shares(self.game, state, shares)
+        return self.game.evaluator.calibrate_position_shares(self.game, state, shares)
 
-    def estimate_shares(self, state: State) -> list[float]:
+    def estimate_uncalibrated_shares(self, state: State) -> list[float]:
         """The shares of the win of a position where chance does not act, before they are corrected by how often such
         shares came true."""
-        shares = compute_win_shares(self.game, state)
-        if not state.step_stack or self.effort.playouts == 0 or self.game.evaluator.skips_playouts_in_reviews():
+        game = self.game
+        if not state.step_stack:
+            return compute_win_shares(game, state)
+        if self.learned is not None:
+            return self.learned.estimate_win_shares(game, state, game.evaluator.evaluate(game, state))
+        shares = compute_win_shares(game, state)
+        if self.effort.playouts == 0 or game.evaluator.get_review_settings().skips_position_playouts:
             return shares
         total = [AS_IT_STANDS * share for share in shares]
         weight = (1.0 - AS_IT_STANDS) / self.effort.playouts
@@ -122,42 +150,42 @@ class PositionJudge:
             table = state.clone()
             # The same luck for every position of the match: what differs between two of them is not their dice.
             self._run_playout(table, playout)
-            _add_weighted(total, compute_win_shares(self.game, table), weight)
+            _add_weighted(total, compute_win_shares(game, table), weight)
         return total
 
-    def _run_playout(self, table: State, playout: int) -> None:
+    def _run_playout(self, state: State, playout_number: int) -> None:
         """As the search plays on: a few choices, some of them greedy.
 
         Where the title counts rounds, a playout ends with the same seat's turn from wherever it begins, and each with
         another's: who has just moved looks better than he is.
         """
         game = self.game
-        rng = random.Random(f"{self.seed}:{playout}")
+        rng = random.Random(f"{self.seed}:{playout_number}")
         settings = game.evaluator.get_playout_settings()
         dice = random.Random(rng.getrandbits(62))  # their own: one choice more must not change what is thrown later
-        rounds = game.evaluator.count_turns(table) // table.seats + settings.rounds
-        last_turn = rounds * table.seats + playout % table.seats
+        rounds = game.evaluator.count_turns(state) // state.seats + settings.rounds
+        last_turn = rounds * state.seats + playout_number % state.seats
         left = settings.choices
         for _action in range(MAX_RUN):
-            actors = game.actors(table)
+            actors = game.actors(state)
             if not actors:
                 return
             who = actors[0]
             if who == CHANCE:
-                game.apply(table, CHANCE, game.pick_outcome(table, dice.random()))
+                game.apply(state, CHANCE, game.pick_outcome(state, dice.random()))
                 continue
-            if left == 0 or (settings.rounds > 0 and game.evaluator.count_turns(table) >= last_turn):
+            if left == 0 or (settings.rounds > 0 and game.evaluator.count_turns(state) >= last_turn):
                 return
-            legal = game.legal(table, who)
+            legal = game.legal(state, who)
             if len(legal) == 1:
-                game.apply(table, who, legal[0])
+                game.apply(state, who, legal[0])
                 continue
             left -= 1
             if rng.random() < settings.greedy_fraction:
-                action = choose_greedily(game, table, who, legal, settings.greedy_candidates, rng)
+                action = choose_greedily(game, state, who, legal, settings.greedy_candidates, rng)
             else:
-                action = game.evaluator.choose_rollout_action(game, table, who, legal, rng)
-            game.apply(table, who, action)
+                action = game.evaluator.choose_rollout_action(game, state, who, legal, rng)
+            game.apply(state, who, action)
 
 
 def _add_weighted(total: list[float], values: list[float], weight: float) -> None:

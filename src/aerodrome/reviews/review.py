@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 
 from aerodrome.core.record import Record, RecordError
-from aerodrome.reviews.kept_results import KeptHeader, KeptResults
 from aerodrome.reviews.model import QUICK, Effort, JudgedDecision, Review, ReviewStep
 from aerodrome.reviews.moments import find_moments
+from aerodrome.reviews.results_file import ResultsFile, ResultsFileHeader
 from aerodrome.reviews.steps import RecordStep, split_into_steps
 from aerodrome.reviews.summary import find_steps_changing_leader, summarize_seat
 from aerodrome.reviews.tasks import TaskResult, do_tasks, list_tasks
@@ -46,12 +46,12 @@ def _do_all_tasks(
     effort: Effort,
     edition: str | Path,
     run_batches: RunBatches | None,
-    kept_results_path: Path | None,
+    results_file_path: Path | None,
     report: Callable[[int, int], None] | None,
 ) -> list[TaskResult]:
     total = len(list_tasks(record, steps))
-    header = KeptHeader(record.commitment, effort, len(record.played), record.game.rules_version)
-    keeper = None if kept_results_path is None else KeptResults(kept_results_path, header)
+    header = ResultsFileHeader(record.commitment, effort, len(record.played), record.game.rules_version)
+    keeper = None if results_file_path is None else ResultsFile(results_file_path, header)
     results = [] if keeper is None else list(keeper.results)
     do_batch: DoBatch = partial(do_tasks, record.to_json(), edition, effort)
     for batch in (run_batches or _run_serially)(do_batch, len(results), total, BATCH):

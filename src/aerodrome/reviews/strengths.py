@@ -49,7 +49,7 @@ class LossSum(NamedTuple):
         return self.loss_deviation / sqrt(max(1, self.decisions))
 
 
-class KindComparison(NamedTuple):
+class DecisionKindComparison(NamedTuple):
     """Somebody's decisions of one kind: what each lost on average, and what it is compared with."""
 
     kind: str
@@ -65,15 +65,17 @@ class KindComparison(NamedTuple):
         return self.loss - self.compared_loss
 
 
-class Strengths(NamedTuple):
+class StrengthsAndWeaknesses(NamedTuple):
     """Where somebody clearly loses less, and where more; `is_known` is False while there are too few decisions."""
 
     is_known: bool
-    better: list[KindComparison]
-    worse: list[KindComparison]
+    better: list[DecisionKindComparison]
+    worse: list[DecisionKindComparison]
 
 
-def find_strengths(own_sums: dict[str, dict[str, LossSum]], sums_of_others: dict[str, dict[str, LossSum]]) -> Strengths:
+def find_strengths_and_weaknesses(
+    own_sums: dict[str, dict[str, LossSum]], sums_of_others: dict[str, dict[str, LossSum]]
+) -> StrengthsAndWeaknesses:
     """`own_sums`: by kind and match; `sums_of_others`: by kind and person."""
     judged = [kind for kind, by_match in own_sums.items() if _has_enough_decisions(by_match)]
     errors = compute_significance_threshold(len(judged))
@@ -84,7 +86,7 @@ def find_strengths(own_sums: dict[str, dict[str, LossSum]], sums_of_others: dict
     ]
     better = sorted((one for one in told if one.difference < 0), key=lambda one: (one.difference, one.kind))
     worse = sorted((one for one in told if one.difference > 0), key=lambda one: (-one.difference, one.kind))
-    return Strengths(bool(judged), better[:MOST_TOLD], worse[:MOST_TOLD])
+    return StrengthsAndWeaknesses(bool(judged), better[:MOST_TOLD], worse[:MOST_TOLD])
 
 
 def compute_significance_threshold(kind_count: int) -> float:
@@ -92,7 +94,7 @@ def compute_significance_threshold(kind_count: int) -> float:
     return max(CLEAR_ERRORS, NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * max(1, kind_count))))
 
 
-def compute_standard_error(groups: list[LossSum]) -> float:
+def compute_clustered_standard_error(groups: list[LossSum]) -> float:
     """The standard error of the average; the greater one where decisions of a match, or of a person, are alike."""
     total = add_up_loss_sums(groups)
     if len(groups) < 2:
@@ -116,7 +118,7 @@ def _has_enough_decisions(by_match: dict[str, LossSum]) -> bool:
 
 def _compare_kind(
     kind: str, own_sums: dict[str, dict[str, LossSum]], sums_of_others: dict[str, LossSum], clear_errors: float
-) -> KindComparison | None:
+) -> DecisionKindComparison | None:
     """None unless the difference is beyond the noise."""
     mine, theirs = list(own_sums[kind].values()), list(sums_of_others.values())
     compared_with: ComparedWith = "others"
@@ -127,12 +129,12 @@ def _compare_kind(
         compared_with, theirs = "own other choices", list(rest.values())
     total, compared = add_up_loss_sums(mine), add_up_loss_sums(theirs)
     # A few choices that all cost nothing look surer than they are: others' choices say how much such a loss varies.
-    error = max(compute_standard_error(mine), compared.loss_deviation / sqrt(total.decisions))
-    compared_error = compute_standard_error(theirs)
+    error = max(compute_clustered_standard_error(mine), compared.loss_deviation / sqrt(total.decisions))
+    compared_error = compute_clustered_standard_error(theirs)
     difference = abs(total.average_loss - compared.average_loss)
     if difference <= clear_errors * sqrt(error**2 + compared_error**2) or difference < SMALLEST_DIFFERENCE:
         return None
-    return KindComparison(
+    return DecisionKindComparison(
         kind, total.decisions, len(mine), total.average_loss, error, compared.average_loss, compared_with
     )
 

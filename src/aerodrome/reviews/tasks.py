@@ -15,11 +15,11 @@ from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.record import Record
 from aerodrome.reviews.decision_judge import judge_decision
 from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, ChanceTable, Effort, JudgedDecision
-from aerodrome.reviews.outcomes import tabulate_outcomes
+from aerodrome.reviews.outcomes import tabulate_outcomes, tabulate_runs
 from aerodrome.reviews.position_judge import PositionJudge, compute_mean_chances, is_chance_next
 from aerodrome.reviews.steps import RecordStep, split_into_steps
 
-JUDGEMENT_VERSION: Final = 2
+JUDGEMENT_VERSION: Final = 3
 """Grows when the judgement changes so that kept results no longer go with new ones."""
 POSITIONS_WITH_FEWEST_PLAYOUTS: Final = 3000
 """A match with fewer positions to judge affords more playouts for each."""
@@ -87,6 +87,8 @@ def do_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResult:
     outcomes = judge.judge_outcomes(state, task.position)
     played = _list_run_of_chance(record, task.position)
     table = tabulate_outcomes(game, state, outcomes, played) if played else None
+    if table is None and len(played) > 1:
+        table = tabulate_runs(judge.judge_runs(state, task.position))
     return TaskResult(chances=compute_mean_chances(outcomes), chance_table=table)
 
 

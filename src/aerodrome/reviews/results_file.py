@@ -8,7 +8,7 @@ from aerodrome.reviews.model import Effort
 from aerodrome.reviews.tasks import JUDGEMENT_VERSION, TaskResult
 
 
-class KeptHeader(msgspec.Struct, frozen=True):
+class ResultsFileHeader(msgspec.Struct, frozen=True):
     """Which review the file belongs to."""
 
     commitment: str
@@ -18,10 +18,10 @@ class KeptHeader(msgspec.Struct, frozen=True):
     judgement: int = JUDGEMENT_VERSION
 
 
-class KeptResults:
+class ResultsFile:
     """The results of the first tasks, a line each, after a line that says whose they are."""
 
-    def __init__(self, path: Path, header: KeptHeader) -> None:
+    def __init__(self, path: Path, header: ResultsFileHeader) -> None:
         self.path = path
         self.results: list[TaskResult] = []
         first = msgspec.json.encode(header)
