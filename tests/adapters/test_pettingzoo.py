@@ -5,7 +5,7 @@ import pytest
 
 from aerodrome import CHANCE, IllegalAction
 from aerodrome.adapters import pettingzoo
-from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
 from toy.actions import Bid, Deal
 from toy.game import Toy
 
@@ -64,13 +64,13 @@ def test_numbers_are_places_in_the_catalogue_also_for_equal_copies(toy: Toy) -> 
 
 def test_winners_share(toy: Toy) -> None:
     state = toy.new(3)
-    assert compute_utilities(toy, state) == [0.0, 0.0, 0.0]
+    assert compute_zero_sum_utilities(toy, state) == [0.0, 0.0, 0.0]
     for card in range(3):
         toy.apply(state, CHANCE, Deal(card))
     for seat, amount in enumerate((9, 0, 0)):
         toy.apply(state, seat, Bid(amount))
     assert toy.winners(state) == (0, 1, 2)
-    assert compute_utilities(toy, state) == [0.0, 0.0, 0.0]
+    assert compute_zero_sum_utilities(toy, state) == [0.0, 0.0, 0.0]
 
 
 def test_mistakes_are_named(env: pettingzoo.AerodromeEnv, toy_title: str) -> None:

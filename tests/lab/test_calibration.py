@@ -14,8 +14,8 @@ from aerodrome.lab.calibration import (
     PositionForecast,
     calibrate_and_split_by_seat,
     create_calibrator,
-    fit_position_forecasts,
-    fit_search_forecasts,
+    fit_position_calibration,
+    fit_search_calibration,
     format_reliability,
     measure_reliability,
 )
@@ -53,7 +53,7 @@ def test_a_calibrated_judge_looks_calibrated_and_a_boaster_does_not() -> None:
 def test_a_boaster_is_put_right_on_games_not_used_for_it() -> None:
     forecasts = make_forecasts(1600, 3.0)
     to_fit, held_out = forecasts[:3200], forecasts[3200:]
-    weights = fit_search_forecasts(to_fit, 4.0)
+    weights = fit_search_calibration(to_fit, 4.0)
     assert weights["calibration.slope_early"] == pytest.approx(1 / 3, abs=0.12)
     corrected = measure_reliability(held_out, create_calibrator(weights))
     assert corrected.is_calibrated
@@ -91,7 +91,7 @@ def make_positions(games: int, power: float, seed: int = 2) -> list[PositionFore
 def test_a_cautious_judge_of_positions_is_put_right_on_games_not_used_for_it() -> None:
     forecasts = make_positions(1600, 2.0)
     to_fit, held_out = forecasts[:1600], forecasts[1600:]
-    weights = fit_position_forecasts(to_fit, 2.0)
+    weights = fit_position_calibration(to_fit, 2.0)
     assert weights["calibration.power_middle"] == pytest.approx(2.0, abs=0.25)
     assert abs(weights["calibration.power_seats_3"]) < 0.2
     cautious = measure_reliability(calibrate_and_split_by_seat(held_out, {}), say_plainly)
@@ -112,35 +112,39 @@ POWERS = {
 
 
 def test_without_a_fit_chances_stay_and_with_one_they_move_towards_the_fair_share() -> None:
-    assert ChanceCalibration({}).calibrate(2, 5, 0.8) == 0.8
+    assert ChanceCalibration({}).calibrate_search_share(2, 5, 0.8) == 0.8
     calibration = ChanceCalibration(SLOPES)
-    assert calibration.calibrate(4, 0, 0.25) == pytest.approx(0.25)
-    assert 0.25 < calibration.calibrate(4, 0, 0.8) < calibration.calibrate(4, 5, 0.8) < 0.8
-    assert calibration.calibrate(4, 10, 0.8) == calibration.calibrate(4, 99, 0.8) == pytest.approx(0.8)
-    assert calibration.calibrate(4, 0, 1.0) == 1.0
-    assert calibration.calibrate(4, 0, 0.9999) < 1.0
+    assert calibration.calibrate_search_share(4, 0, 0.25) == pytest.approx(0.25)
+    assert 0.25 < calibration.calibrate_search_share(4, 0, 0.8) < calibration.calibrate_search_share(4, 5, 0.8) < 0.8
+    assert (
+        calibration.calibrate_search_share(4, 10, 0.8)
+        == calibration.calibrate_search_share(4, 99, 0.8)
+        == pytest.approx(0.8)
+    )
+    assert calibration.calibrate_search_share(4, 0, 1.0) == 1.0
+    assert calibration.calibrate_search_share(4, 0, 0.9999) < 1.0
 
 
 def test_shares_of_all_seats_keep_their_sum_their_order_and_what_is_certain() -> None:
     shares = [0.5, 0.3, 0.2, 0.0]
-    assert ChanceCalibration({}).calibrate_shares(5, shares) == shares
+    assert ChanceCalibration({}).calibrate_position_shares(5, shares) == shares
     calibration = ChanceCalibration(POWERS)
-    assert calibration.calibrate_shares(0, shares) == pytest.approx(shares)
-    middle, late = (calibration.calibrate_shares(number, shares) for number in (5, 30))
+    assert calibration.calibrate_position_shares(0, shares) == pytest.approx(shares)
+    middle, late = (calibration.calibrate_position_shares(number, shares) for number in (5, 30))
     assert middle == pytest.approx([25 / 38, 9 / 38, 4 / 38, 0.0])
     assert shares[0] < middle[0] < late[0]
     assert late == sorted(late, reverse=True)
     assert sum(late) == pytest.approx(1.0, abs=1e-15)
-    assert calibration.calibrate_shares(0, [0.4, 0.6])[0] < 0.4, "two seats have a power of their own"
-    assert calibration.calibrate_shares(30, [0.25] * 4) == [0.25] * 4
-    assert calibration.calibrate_shares(30, [0.0, 1.0]) == [0.0, 1.0]
+    assert calibration.calibrate_position_shares(0, [0.4, 0.6])[0] < 0.4, "two seats have a power of their own"
+    assert calibration.calibrate_position_shares(30, [0.25] * 4) == [0.25] * 4
+    assert calibration.calibrate_position_shares(30, [0.0, 1.0]) == [0.0, 1.0]
 
 
 def test_the_evaluator_of_a_title_asks_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # the titles themselves, not the toy
     game = aerodrome.load("airline", weights={**SLOPES, **POWERS})
-    assert 0.5 < game.evaluator.calibrate_chance(game, game.new(2), 0.9) < 0.8
-    assert game.evaluator.calibrate_shares(game, game.new(2), [0.4, 0.6])[0] < 0.4
+    assert 0.5 < game.evaluator.calibrate_search_share(game, game.new(2), 0.9) < 0.8
+    assert game.evaluator.calibrate_position_shares(game, game.new(2), [0.4, 0.6])[0] < 0.4
 
 
 @pytest.mark.parametrize("title", aerodrome.titles())
@@ -154,10 +158,10 @@ def test_what_a_title_keeps_raises_no_small_chance_over_a_great_one(
     assert game.evaluator.calibration.has_positions
     for number in range(60):
         for seats in range(game.seats_min, game.seats_max + 1):
-            told = [game.evaluator.calibration.calibrate(seats, number, i / 50) for i in range(51)]
+            told = [game.evaluator.calibration.calibrate_search_share(seats, number, i / 50) for i in range(51)]
             assert told == sorted(told)
             shares = [2.0 * (i + 1) / (seats * (seats + 1)) for i in range(seats)]
-            chances = game.evaluator.calibration.calibrate_shares(number, shares)
+            chances = game.evaluator.calibration.calibrate_position_shares(number, shares)
             assert chances == sorted(chances)
 
 

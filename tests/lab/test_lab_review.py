@@ -17,18 +17,18 @@ from aerodrome.lab.review_collection import (
     ReviewedMatch,
     ReviewedSeat,
     ReviewLog,
-    compute_digest,
-    list_record_files,
+    hash_file,
+    require_record_files,
     review_records,
 )
-from aerodrome.lab.review_report import ReviewFigures, format_review_summary, summarize_review_findings
+from aerodrome.lab.review_report import ReviewStatistics, format_review_summary, summarize_review_findings
 from aerodrome.lab.review_statistics import (
     compare_players,
-    measure_accuracy,
-    measure_luck_share,
+    measure_luck_shares_by_title,
+    measure_player_accuracy,
     measure_seat_luck,
 )
-from aerodrome.lab.significance import compute_mean_error_and_probability, compute_student_tail
+from aerodrome.lab.significance import compute_mean_error_and_probability, compute_two_sided_student_tail
 
 PLAYERS = ["lab.players:Bold", "lab.players:Meek", "random"]
 
@@ -46,7 +46,7 @@ def write_records(folder: Path, count: int) -> list[Path]:
             record.play(who, choose_action(create_bot(names[who]), record.game, record.state, who, rng))
             record.advance()
         (folder / f"toy-{number}.json").write_bytes(record.to_json())
-    return list_record_files(folder)
+    return require_record_files(folder)
 
 
 def stop_after_two(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
@@ -97,10 +97,10 @@ def test_what_cannot_be_reviewed_is_left_out_by_name(tmp_path: Path) -> None:
     files[0].write_bytes(unfinished.to_json())
     (tmp_path / "records" / "notes.json").write_text("{}")
     log = ReviewLog(tmp_path / "r.parquet", "quick")
-    skipped = review_records(list_record_files(tmp_path / "records"), log, "quick")
+    skipped = review_records(require_record_files(tmp_path / "records"), log, "quick")
     assert {Path(one.file).name for one in skipped} == {"notes.json", "toy-0.json"}
     assert "not over" in next(one.problem for one in skipped if one.file.endswith("toy-0.json"))
-    assert set(log.matches) == {compute_digest(files[1])}
+    assert set(log.matches) == {hash_file(files[1])}
 
 
 def test_another_effort_does_not_mix_with_what_is_there(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_another_effort_does_not_mix_with_what_is_there(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="another effort"):
         ReviewLog(tmp_path / "r.parquet", "deep")
     with pytest.raises(ValueError, match="there are no records"):
-        list_record_files(tmp_path)
+        require_record_files(tmp_path)
 
 
 # Figures of matches made up
@@ -137,15 +137,15 @@ def make_rows(folder: Path, matches: int, lucky: float = 0.0, explained: float =
 
 def test_luck_that_is_not_fair_is_found_and_fair_luck_is_not(tmp_path: Path) -> None:
     assert all(one.probability > 0.05 for one in measure_seat_luck(make_rows(tmp_path, 40)))
-    unfair = ReviewFigures(make_rows(tmp_path, 41, lucky=0.4))
+    unfair = ReviewStatistics(make_rows(tmp_path, 41, lucky=0.4))
     assert all(one.probability < 0.05 for one in unfair.luck)
     assert any("does not explain" in sentence for sentence in summarize_review_findings(unfair))
 
 
 def test_luck_taken_out_leaves_what_it_does_not_explain(tmp_path: Path) -> None:
-    (all_of_it,) = measure_luck_share(make_rows(tmp_path, 30))
+    (all_of_it,) = measure_luck_shares_by_title(make_rows(tmp_path, 30))
     assert all_of_it.variance_reduction == pytest.approx(1.0)
-    (half,) = measure_luck_share(make_rows(tmp_path, 31, explained=0.5))
+    (half,) = measure_luck_shares_by_title(make_rows(tmp_path, 31, explained=0.5))
     assert half.low <= half.variance_reduction <= half.high
     assert 0.5 < half.variance_reduction < 0.9
 
@@ -157,7 +157,7 @@ def test_who_loses_more_is_told_with_its_probability(tmp_path: Path) -> None:
     assert difference.weighed == difference.plain, "all decisions were made at even chances"
     assert difference.plain.mean == pytest.approx(0.01, abs=0.001)
     assert difference.plain.probability < 0.001
-    assert "| cadet | captain | 20 |" in format_review_summary(ReviewFigures(rows))
+    assert "| cadet | captain | 20 |" in format_review_summary(ReviewStatistics(rows))
 
 
 def test_who_is_beaten_early_is_not_praised_for_losing_nothing_any_more(tmp_path: Path) -> None:
@@ -178,15 +178,15 @@ def test_who_is_beaten_early_is_not_praised_for_losing_nothing_any_more(tmp_path
     assert abs(difference.weighed.mean) < 4 * difference.weighed.error < 0.01
     assert abs(difference.plain.mean) > 0.04
     assert difference.plain.probability < 0.001
-    for one in measure_accuracy(rows):
+    for one in measure_player_accuracy(rows):
         assert one.weighed.low < one.weighed.mean < one.weighed.high
         assert one.weighed.mean == pytest.approx(0.05, abs=0.006)
 
 
 def test_students_t_of_known_cases() -> None:
-    assert compute_student_tail(12.706, 1) == pytest.approx(0.05, abs=1e-4)
-    assert compute_student_tail(2.086, 20) == pytest.approx(0.05, abs=1e-4)
-    assert compute_student_tail(1.984, 99) == pytest.approx(0.05, abs=1e-4)
-    assert compute_student_tail(0.0, 5) == pytest.approx(1.0)
+    assert compute_two_sided_student_tail(12.706, 1) == pytest.approx(0.05, abs=1e-4)
+    assert compute_two_sided_student_tail(2.086, 20) == pytest.approx(0.05, abs=1e-4)
+    assert compute_two_sided_student_tail(1.984, 99) == pytest.approx(0.05, abs=1e-4)
+    assert compute_two_sided_student_tail(0.0, 5) == pytest.approx(1.0)
     assert compute_mean_error_and_probability([1.0, -1.0]) == pytest.approx((0.0, 1.0, 1.0))
     assert compute_mean_error_and_probability([0.0, 0.0]) == (0.0, 0.0, 1.0)

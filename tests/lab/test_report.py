@@ -7,22 +7,22 @@ import polars as pl
 import pytest
 
 from aerodrome.lab import charts, result_statistics
-from aerodrome.lab.bot_ratings import BotRatings, compute_win_rates, rate_bots
+from aerodrome.lab.bot_ratings import BotRatings, compute_lone_bot_win_rates, rate_bots
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
-from aerodrome.lab.edition_comparison import build_comparison, format_comparison
+from aerodrome.lab.edition_comparison import compare_edition_results, format_comparison
 from aerodrome.lab.report_findings import summarize_findings
 from aerodrome.lab.report_header import find_plan_beside
-from aerodrome.lab.text_summary import format_summary
+from aerodrome.lab.text_summary import format_tournament_summary
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
-from aerodrome.lab.tournament_report import render_report
+from aerodrome.lab.tournament_report import render_tournament_report
 from aerodrome.lab.trait_collector import START, remove_numbers
 
 BOLD, MEEK = "lab.players:Bold", "lab.players:Meek"
 
 
 def balance(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, str]) -> str:
-    return format_comparison(build_comparison(one, other, names))
+    return format_comparison(compare_edition_results(one, other, names))
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_the_ratings_of_a_table_order_its_bots(frame: pl.DataFrame) -> None:
 def test_the_one_that_sits_alone_is_the_one_that_counts(tmp_path: Path) -> None:
     out = tmp_path / "t.parquet"
     run_tournament(TournamentPlan(title="toy", bots=(BOLD, MEEK), seats=3, format="solo", rounds=5), out)
-    rows = compute_win_rates(read_results(out))
+    rows = compute_lone_bot_win_rates(read_results(out))
     assert rows["bot"].to_list() == [BOLD]
     assert rows["games"].to_list() == [15]
     assert rows["rate"].to_list() == [1.0]
@@ -77,14 +77,14 @@ def test_every_seat_has_its_rate_with_an_interval(frame: pl.DataFrame) -> None:
 
 
 def test_the_summary_has_everything_a_terminal_can_show(frame: pl.DataFrame) -> None:
-    text = format_summary(frame)
+    text = format_tournament_summary(frame)
     for part in ("Ratings", "Who wins", "Win rate by seat", "Length", "Final scores", BOLD):
         assert part in text
 
 
 def test_no_line_of_the_summary_is_wider_than_a_terminal(frame: pl.DataFrame) -> None:
     long = frame.with_columns((pl.col("bot") + "?simulations=400&worlds=12&follow=3&weights=mine").alias("bot"))
-    assert max(len(line) for line in format_summary(long).splitlines()) <= 100
+    assert max(len(line) for line in format_tournament_summary(long).splitlines()) <= 100
 
 
 def test_the_summary_and_the_page_say_what_was_played(frame: pl.DataFrame) -> None:
@@ -94,9 +94,9 @@ def test_the_summary_and_the_page_say_what_was_played(frame: pl.DataFrame) -> No
     command = (
         f"aerodrome tournament toy {BOLD} {MEEK} random --seats 3 --format melee --games 60 --seed 0 -o generous=true"
     )
-    assert command in " ".join(format_summary(frame, what).split())
-    assert command in render_report(frame, what)
-    assert "60 games at a table of three" in render_report(frame, what)
+    assert command in " ".join(format_tournament_summary(frame, what).split())
+    assert command in render_tournament_report(frame, what)
+    assert "60 games at a table of three" in render_tournament_report(frame, what)
 
 
 def test_the_plan_is_found_beside_the_results(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_the_length_has_something_to_show_when_all_games_are_equally_long(rounds
 
 
 def test_the_page_is_whole_in_itself(frame: pl.DataFrame) -> None:
-    html = render_report(frame)
+    html = render_tournament_report(frame)
     assert html.count('class="plot"') >= 5
     assert len(html.encode()) < 1_200_000
     tags = re.findall(r"<(?:script|link|img|iframe)[^>]*>", re.sub(r"(?s)<script>.*?</script>", "<script>", html))
@@ -132,7 +132,7 @@ def test_a_bot_name_cannot_break_out_of_the_page(frame: pl.DataFrame) -> None:
     nasty = frame.with_columns(
         pl.lit("</script><script>alert(1)</script>").alias("bot"), pl.lit("<wing>").alias("title")
     )
-    html = render_report(nasty)
+    html = render_tournament_report(nasty)
     assert "<script>alert(1)" not in html
     assert "<wing>" not in html
 

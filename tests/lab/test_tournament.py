@@ -34,7 +34,7 @@ def played(path: Path, what: TournamentPlan) -> pl.DataFrame:
 
 
 def test_every_bot_sits_in_every_seat_equally_often_with_the_same_seeds() -> None:
-    scheduled_games = [plan(BOLD, MEEK, DICE, seats=3, format="melee").schedule_game(game) for game in range(12)]
+    scheduled_games = [plan(BOLD, MEEK, DICE, seats=3, format="melee").get_scheduled_game(game) for game in range(12)]
     sat = Counter((bot, seat) for scheduled in scheduled_games for seat, bot in enumerate(scheduled.lineup))
     assert set(sat.values()) == {4}
     assert Counter(scheduled.seed for scheduled in scheduled_games) == {f"0:{round_}": 3 for round_ in range(4)}
@@ -58,9 +58,9 @@ def test_one_bot_in_all_seats_plays_each_seed_once() -> None:
     """Turning the seats of equal bots would only play the same game again."""
     mirror = plan("a", "a", "a", format="melee", seats=3, rounds=5)
     assert mirror.count_games() == 5
-    assert [mirror.schedule_game(game).seed for game in range(5)] == [f"0:{round_}" for round_ in range(5)]
+    assert [mirror.get_scheduled_game(game).seed for game in range(5)] == [f"0:{round_}" for round_ in range(5)]
     half = plan("a", "b", "a", "b", format="melee", seats=4, rounds=5)
-    assert {half.schedule_game(game).lineup for game in range(10)} == {("a", "b", "a", "b"), ("b", "a", "b", "a")}
+    assert {half.get_scheduled_game(game).lineup for game in range(10)} == {("a", "b", "a", "b"), ("b", "a", "b", "a")}
 
 
 def test_one_row_for_each_seat_of_each_game(tmp_path: Path) -> None:

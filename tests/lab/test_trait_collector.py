@@ -15,11 +15,11 @@ from aerodrome.games.airsteam.model.events import CubesDelivered
 from aerodrome.lab.board_names import get_display_name, read_board_names
 from aerodrome.lab.bot_runner import BotRunner
 from aerodrome.lab.game_results import GameResult
-from aerodrome.lab.text_summary import format_summary
+from aerodrome.lab.text_summary import format_tournament_summary
 from aerodrome.lab.tournament import read_results, run_tournament
-from aerodrome.lab.tournament_batch import play_scheduled_game
+from aerodrome.lab.tournament_batch import play_game_and_build_result
 from aerodrome.lab.tournament_plan import TournamentPlan
-from aerodrome.lab.tournament_report import render_report
+from aerodrome.lab.tournament_report import render_tournament_report
 from aerodrome.lab.trait_collector import TraitCollector
 from toy.game import Toy, ToyOptions
 
@@ -94,9 +94,9 @@ def test_a_new_title_tells_the_lab_about_itself_in_a_file_of_its_own(tmp_path: P
     frame = read_results(tmp_path / "t.parquet")
     assert set(frame["traits"].explode().drop_nulls()) == {"Game · Won as: Red", "Game · Won as: Blue"}
     assert "Game · Bid" in {figure["name"] for seat in frame["figures"] for figure in seat}
-    assert "The Toy: 20 games" in format_summary(frame, plan)
-    assert "end with the sealed bids" in format_summary(frame, plan)
-    assert "#112233" in render_report(frame, plan)
+    assert "The Toy: 20 games" in format_tournament_summary(frame, plan)
+    assert "end with the sealed bids" in format_tournament_summary(frame, plan)
+    assert "#112233" in render_tournament_report(frame, plan)
 
 
 def test_the_lab_knows_no_title_by_name() -> None:
@@ -119,7 +119,9 @@ def games(title: str, options: dict[str, Any], count: int = 12) -> tuple[Game, l
         title=title, bots=("random",) * SEATS, seats=SEATS, format="melee", rounds=count, options=options
     )
     game = plan.load_game()
-    return game, [play_scheduled_game(game, plan.schedule_game(number), BotRunner(30)) for number in range(count)]
+    return game, [
+        play_game_and_build_result(game, plan.get_scheduled_game(number), BotRunner(30)) for number in range(count)
+    ]
 
 
 @pytest.fixture(scope="module", params=TABLES, ids=lambda table: str(table[0]))

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 import aerodrome
-from aerodrome.core.learned_value import LearnedValue
+from aerodrome.core.learned_correction import LearnedCorrection
 from aerodrome.core.weights import read_weights
 from aerodrome.lab.value_learning import (
     ChoiceComparison,
     LearningConfig,
-    collect_comparisons,
     compare_learned_weights,
-    fit_learned_value,
+    fit_learned_correction,
     format_learn_command,
     format_learned_toml,
+    play_game_and_compare_choices,
     scale_learned_weights,
 )
 from aerodrome.lab.weight_tuning import TuningGame, WinEvidence
@@ -39,19 +39,19 @@ def average(weights: dict[str, float], name: str) -> float:
 
 
 def test_what_a_thing_is_worth_is_found_in_the_currency_of_the_title() -> None:
-    fit = fit_learned_value(["tools", "stones"], make_comparisons(4000, price=4.0))
+    fit = fit_learned_correction(["tools", "stones"], make_comparisons(4000, price=4.0))
     assert average(fit.weights, "tools") == pytest.approx(4.0, abs=0.8)
     assert abs(average(fit.weights, "stones")) < 0.6
     assert fit.learned_error < fit.present_error < 1.0
 
 
 def test_where_nothing_is_to_be_learned_little_is() -> None:
-    weights = fit_learned_value(["tools", "stones"], make_comparisons(2000, price=0.0)).weights
+    weights = fit_learned_correction(["tools", "stones"], make_comparisons(2000, price=0.0)).weights
     assert all(abs(average(weights, name)) < 0.6 for name in ("tools", "stones"))
 
 
 def test_the_same_comparisons_give_the_same_weights_and_a_part_of_them_is_a_part() -> None:
-    one, two = (fit_learned_value(["tools", "stones"], make_comparisons(400, 2.0)).weights for _time in range(2))
+    one, two = (fit_learned_correction(["tools", "stones"], make_comparisons(400, 2.0)).weights for _time in range(2))
     assert one == two
     half = scale_learned_weights(one, 0.5)
     assert half["learned.tools.late"] == pytest.approx(one["learned.tools.late"] / 2, rel=1e-3)
@@ -60,12 +60,12 @@ def test_the_same_comparisons_give_the_same_weights_and_a_part_of_them_is_a_part
 
 def test_a_correction_goes_from_early_to_late() -> None:
     weights = {"learned.rounds": 10.0, "learned.tools.early": 2.0, "learned.tools.late": -1.0}
-    learned = LearnedValue(["tools", "stones"], weights)
+    learned = LearnedCorrection(["tools", "stones"], weights)
     assert not learned.is_empty
     assert [learned.compute_correction([3.0, 9.0], learned.compute_stage(n)) for n in (0, 5, 10, 40)] == pytest.approx(
         [6.0, 1.5, -3.0, -3.0]
     )
-    assert LearnedValue(["tools"], {}).is_empty
+    assert LearnedCorrection(["tools"], {}).is_empty
 
 
 def test_the_proof_is_played_alone_from_every_seat_with_seeds_of_its_own() -> None:
@@ -87,12 +87,12 @@ def test_the_proof_is_played_alone_from_every_seat_with_seeds_of_its_own() -> No
 def test_two_choices_of_a_moment_are_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     config = LearningConfig(title="tingoose", seats=3, bot="random", comparisons=2, seed=2)
-    found = [comparison for number in range(3) for comparison in collect_comparisons(config, number)]
-    names = aerodrome.load("tingoose").evaluator.list_seat_feature_names()
+    found = [comparison for number in range(3) for comparison in play_game_and_compare_choices(config, number)]
+    names = aerodrome.load("tingoose").evaluator.list_learnable_feature_names()
     assert found
     assert all(len(comparison.features) == len(names) for comparison in found)
     assert any(comparison.result for comparison in found)
-    assert found == [comparison for number in range(3) for comparison in collect_comparisons(config, number)]
+    assert found == [comparison for number in range(3) for comparison in play_game_and_compare_choices(config, number)]
 
 
 @pytest.mark.parametrize("title", ["airkwire", "airline", "airsteam", "tingoose"])
@@ -100,7 +100,7 @@ def test_every_game_gives_as_many_comparisons_as_were_asked_for(title: str, monk
     """In Airline most questions leave a sensible player one answer: those are no moments to compare choices at."""
     monkeypatch.undo()
     config = LearningConfig(title=title, seats=aerodrome.load(title).seats_min, bot="random", comparisons=2, seed=1)
-    assert [len(collect_comparisons(config, number)) for number in range(3)] == [2, 2, 2]
+    assert [len(play_game_and_compare_choices(config, number)) for number in range(3)] == [2, 2, 2]
 
 
 def test_the_file_is_read_beside_the_weights(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_the_file_is_read_beside_the_weights(tmp_path: Path) -> None:
 def test_every_feature_of_a_seat_has_a_name(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     game = aerodrome.load(title)
-    names = game.evaluator.list_seat_feature_names()
+    names = game.evaluator.list_learnable_feature_names()
     assert len(set(names)) == len(names)
     rng = random.Random(3)
     state = game.new(game.seats_min)

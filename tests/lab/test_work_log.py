@@ -32,11 +32,11 @@ def stop_after(count: int, number: int) -> float:
 def test_what_is_in_the_log_is_not_worked_out_again(tmp_path: Path) -> None:
     path = tmp_path / "work.jsonl"
     with pytest.raises(KeyboardInterrupt), WorkLog(path, float) as log:
-        log.answer_all("squares", lambda number: stop_after(3, number), range(5))
+        log.answer_from_log_or_run("squares", lambda number: stop_after(3, number), range(5))
     heard: list[tuple[str, int, int]] = []
     with WorkLog(path, float, report=lambda *told: heard.append(told)) as log:
-        assert log.answer_all("squares", fail, range(2)) == [0.0, 1.0]
-        assert log.answer_all("squares", square, range(2, 5)) == [4.0, 9.0, 16.0]
+        assert log.answer_from_log_or_run("squares", fail, range(2)) == [0.0, 1.0]
+        assert log.answer_from_log_or_run("squares", square, range(2, 5)) == [4.0, 9.0, 16.0]
     assert heard == [("squares", 2, 3), ("squares", 3, 3)]
     assert path.read_bytes().count(b"\n") == 5
 
@@ -44,18 +44,18 @@ def test_what_is_in_the_log_is_not_worked_out_again(tmp_path: Path) -> None:
 def test_a_line_half_written_is_worked_out_again(tmp_path: Path) -> None:
     path = tmp_path / "work.jsonl"
     with WorkLog(path, list[int]) as log:
-        log.answer_all("lists", lambda number: [number], range(3))
+        log.answer_from_log_or_run("lists", lambda number: [number], range(3))
     whole = path.read_bytes()
     path.write_bytes(whole[:-4])
     with WorkLog(path, list[int]) as log:
-        assert log.answer_all("lists", lambda number: [number], range(3)) == [[0], [1], [2]]
+        assert log.answer_from_log_or_run("lists", lambda number: [number], range(3)) == [[0], [1], [2]]
     assert path.read_bytes() == whole
 
 
 def test_without_a_path_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with WorkLog(None, float) as log:
-        assert log.answer_all("squares", square, [3]) == [9.0]
+        assert log.answer_from_log_or_run("squares", square, [3]) == [9.0]
     assert not list(tmp_path.iterdir())
 
 

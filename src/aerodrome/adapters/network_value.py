@@ -2,7 +2,7 @@
 
 from aerodrome import bots
 from aerodrome.adapters.network_value import NetworkValue
-bot = bots.use_value(bots.create_bot("captain"), NetworkValue(network))
+bot = bots.create_bot_with_value(bots.create_bot("captain"), NetworkValue(network))
 """
 
 from collections.abc import Callable

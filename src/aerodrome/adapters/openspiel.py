@@ -12,12 +12,13 @@ from typing import Any
 import msgspec
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 import aerodrome
 from aerodrome import CHANCE, State
+from aerodrome.adapters.information_state import NO_ACTION, SeatMemory
 from aerodrome.core import registry
-from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
-from aerodrome.core.recall import Recall
+from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
 
 MAX_CHANCE_OUTCOMES = 4096
 MAX_GAME_LENGTH = 100_000
@@ -26,11 +27,16 @@ MAX_GAME_LENGTH = 100_000
 class GameConfig:
     """One title with its settings; shared by all states of a game."""
 
-    def __init__(self, title: str, seats: int, options: str, edition: str) -> None:
+    def __init__(self, title: str, seats: int, options: str, edition: str, recall: int) -> None:
+        if recall < 0:
+            raise ValueError(f"recall is a number of moments, not {recall}")
         self.game = aerodrome.load(title, edition, json.loads(options))
         self.seats = seats or self.game.seats_min
         self.encoding = ActionEncoding(self.game, self.seats)
-        self.features = len(self.game.evaluator.feature_names(self.game, self.seats))
+        self.factors = (1.0 / np.array(self.game.observation_encoding(self.seats).scales)).astype(np.float32)
+        self.features = len(self.factors)
+        self.recall = recall
+        """How many moments the information-state tensor has room for; 0: there is none."""
 
     def create_first_state(self) -> "StateWithConfig":
         """A new game."""
@@ -40,7 +46,7 @@ class GameConfig:
 class StateWithConfig:
     """A state of the engine as OpenSpiel copies it: the configuration is shared, the state cloned."""
 
-    def __init__(self, config: GameConfig, state: State, recall: list[Recall] | None) -> None:
+    def __init__(self, config: GameConfig, state: State, recall: list[SeatMemory] | None) -> None:
         self.config = config
         self.state = state
         self.recall = recall
@@ -72,9 +78,19 @@ class StateWithConfig:
         """Adds to what each seat remembers: its own action, and what it sees now."""
         assert self.recall is not None
         for seat, memory in enumerate(self.recall):
-            if seat == who:
-                memory.add_experience(b"%d" % action_number)
-            memory.add_view_if_changed(self.encode_view(seat))
+            own_action = action_number if seat == who else NO_ACTION
+            memory.add_moment(own_action, self.encode_view(seat), lambda seat=seat: self.encode_observation(seat))  # type: ignore[misc]
+
+    def get_or_rebuild_memory(self, seat: int, history: list[int]) -> SeatMemory:
+        """What a seat remembers; the first time the history is played again for it."""
+        if self.recall is None:
+            self.rebuild_recalls_from_history(history)
+        assert self.recall is not None
+        return self.recall[seat]
+
+    def encode_observation(self, seat: int) -> bytes:
+        """What a seat observes, as whole numbers."""
+        return self.config.game.observation_encoding(self.config.seats).encode(self.config.game, self.state, seat)
 
     def encode_view(self, seat: int) -> bytes:
         """A seat's view as JSON."""
@@ -83,15 +99,14 @@ class StateWithConfig:
     def rebuild_recalls_from_history(self, history: list[int]) -> None:
         """Plays the history again to find what each seat remembers."""
         twin = self.config.create_first_state()
-        twin.recall = [Recall() for _seat in range(self.config.seats)]
-        for seat, memory in enumerate(twin.recall):
-            memory.add_view_if_changed(twin.encode_view(seat))
+        twin.recall = [SeatMemory(self.config.recall > 0) for _seat in range(self.config.seats)]
+        twin.add_to_recalls(CHANCE, NO_ACTION)
         for number in history:
             twin.apply_action_number(number)
         self.recall = twin.recall
 
 
-def _build_game_type(title: str) -> pyspiel.GameType:
+def _build_game_type(title: str, has_recall_tensor: bool) -> pyspiel.GameType:
     game = aerodrome.load(title)
     miniature = aerodrome.load(title, "miniature") if registry.has_miniature(title) else game
     return pyspiel.GameType(
@@ -105,22 +120,23 @@ def _build_game_type(title: str) -> pyspiel.GameType:
         max_num_players=game.seats_max,
         min_num_players=min(game.seats_min, miniature.seats_min),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=has_recall_tensor,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"seats": game.seats_min, "options": "{}", "edition": "house"},
+        parameter_specification={"seats": game.seats_min, "options": "{}", "edition": "house", "recall": 0},
     )
 
 
 def create_game_type_and_class(title: str) -> tuple[pyspiel.GameType, type]:
     """What `pyspiel.register_game` takes: the type of the game and the class that makes it."""
-    kind = _build_game_type(title)
+    kind = _build_game_type(title, False)
 
     class AerodromeGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             params = params or {}
             options, edition = str(params.get("options", "{}")), str(params.get("edition", "house"))
-            self.config = GameConfig(title, int(params.get("seats", 0)), options, edition)
+            seats, recall = int(params.get("seats", 0)), int(params.get("recall", 0))
+            self.config = GameConfig(title, seats, options, edition, recall)
             info = pyspiel.GameInfo(
                 num_distinct_actions=self.config.encoding.size,
                 max_chance_outcomes=MAX_CHANCE_OUTCOMES,
@@ -130,7 +146,7 @@ def create_game_type_and_class(title: str) -> tuple[pyspiel.GameType, type]:
                 utility_sum=0.0,
                 max_game_length=MAX_GAME_LENGTH,
             )
-            super().__init__(kind, info, params)
+            super().__init__(_build_game_type(title, True) if recall else kind, info, params)
 
         def new_initial_state(self) -> "AerodromeState":
             return AerodromeState(self)
@@ -161,20 +177,20 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return list(enumerate(self.copyable.config.game.odds(self.copyable.state)))
 
-    def _apply_action(self, number: int) -> None:
-        self.copyable.apply_action_number(number)
+    def _apply_action(self, action_number: int) -> None:
+        self.copyable.apply_action_number(action_number)
 
-    def _action_to_string(self, player: int, number: int) -> str:
+    def _action_to_string(self, player: int, action_number: int) -> str:
         config, state = self.copyable.config, self.copyable.state
         if player == int(pyspiel.PlayerId.CHANCE):
-            return json.dumps(config.game.dump(config.game.legal(state, CHANCE)[number]))
-        return json.dumps(config.game.dump(config.encoding.actions[number]))
+            return json.dumps(config.game.dump(config.game.legal(state, CHANCE)[action_number]))
+        return json.dumps(config.game.dump(config.encoding.actions[action_number]))
 
     def is_terminal(self) -> bool:
         return not self.copyable.state.step_stack
 
     def returns(self) -> list[float]:
-        return compute_utilities(self.copyable.config.game, self.copyable.state)
+        return compute_zero_sum_utilities(self.copyable.config.game, self.copyable.state)
 
     def __str__(self) -> str:
         return self.copyable.config.game.to_json(self.copyable.state).decode()
@@ -183,29 +199,40 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
 class AerodromeObserver:
     """What a seat sees: the title's features as a tensor, its view as a string.
 
-    With perfect recall the string begins with a hash of all that the seat saw and did; there is no tensor then, as
-    games have no sensible longest length.
+    With perfect recall the string begins with a hash of all that the seat saw and did, and the tensor has a row for
+    each moment that it remembers, if the game was loaded with room for them (`recall`).
     """
 
     def __init__(self, config: GameConfig, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self.tensor = None if perfect_recall else np.zeros(config.features, np.float32)
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+        self.table: NDArray[np.float32] | None = None
+        """The tensor as it is filled: its moments row by row."""
+        if not perfect_recall:
+            self.table = np.zeros((1, config.features), np.float32)
+        elif config.recall:
+            self.table = np.zeros((config.recall, 1 + config.features + config.encoding.size), np.float32)
+        self.tensor = None if self.table is None else self.table.reshape(-1)
+        self.dict: dict[str, NDArray[np.float32] | None] = {}
+        if self.table is not None:
+            self.dict = {"moments": self.table} if perfect_recall else {"observation": self.tensor}
 
     def set_from(self, state: AerodromeState, player: int) -> None:
-        """Fills the tensor with what this seat sees."""
-        game = state.copyable.config.game
-        if self.tensor is not None:
-            self.tensor[:] = array("f", game.evaluator.features(game, state.copyable.state, player))
+        """Fills the tensor with what this seat sees, or remembers."""
+        if self.table is None:
+            return
+        copyable = state.copyable
+        if self.perfect_recall:
+            memory = copyable.get_or_rebuild_memory(player, state.history())
+            memory.fill_tensor(self.table, copyable.config.factors)
+        else:
+            game = copyable.config.game
+            self.table[0] = array("f", game.evaluator.features(game, copyable.state, player))
 
     def string_from(self, state: AerodromeState, player: int) -> str:
         """This seat's view as JSON, with perfect recall behind the hash of what it remembers."""
         if not self.perfect_recall:
             return state.copyable.encode_view(player).decode()
-        if state.copyable.recall is None:
-            state.copyable.rebuild_recalls_from_history(state.history())
-        assert state.copyable.recall is not None
-        return state.copyable.recall[player].format_information_state()
+        return state.copyable.get_or_rebuild_memory(player, state.history()).recall.format_information_state()
 
 
 def _unpickle_game(title: str, params: dict[str, Any]) -> pyspiel.Game:

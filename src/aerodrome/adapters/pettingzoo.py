@@ -18,7 +18,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import aerodrome
 from aerodrome import CHANCE, Action, State
-from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
 
 RENDER_MODES = ("ansi",)
 
@@ -26,7 +26,7 @@ RENDER_MODES = ("ansi",)
 class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
     """Agents are `seat_0`, `seat_1`, …; seats that choose at once are asked in order and see nothing of each other.
 
-    Chance acts inside `step`, from the seed given to `reset`. Rewards come at the end: `compute_utilities`.
+    Chance acts inside `step`, from the seed given to `reset`. Rewards come at the end: `compute_zero_sum_utilities`.
     """
 
     def __init__(
@@ -105,7 +105,9 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
 
     def _end_game(self) -> None:
         self._seat_asked = -1
-        for agent, reward in zip(self.possible_agents, compute_utilities(self.game, self.engine_state), strict=True):
+        for agent, reward in zip(
+            self.possible_agents, compute_zero_sum_utilities(self.game, self.engine_state), strict=True
+        ):
             self.rewards[agent] = reward
             self.terminations[agent] = True
         self._accumulate_rewards()

@@ -10,7 +10,7 @@ from aerodrome.lab.bot_ratings import rate_bots
 from aerodrome.ratings.bot_anchors import BotAnchor
 
 
-def build_anchors(results: pl.DataFrame) -> list[BotAnchor]:
+def build_bot_anchors(results: pl.DataFrame) -> list[BotAnchor]:
     """Strongest first; only bots that may sit in a match, as they sit there."""
     games = {bot: results.filter(pl.col("bot") == bot)["game"].n_unique() for bot in results["bot"].unique()}
     return [
@@ -20,12 +20,12 @@ def build_anchors(results: pl.DataFrame) -> list[BotAnchor]:
     ]
 
 
-def write_merged_anchors(anchors_path: Path, results: pl.DataFrame) -> list[BotAnchor]:
+def write_anchors_of_title(anchors_path: Path, results: pl.DataFrame) -> list[BotAnchor]:
     """Put the anchors of a title in place of those that the file has, and leave the other titles alone."""
     known = (
         msgspec.json.decode(anchors_path.read_bytes(), type=dict[str, list[BotAnchor]]) if anchors_path.exists() else {}
     )
-    known[results["title"][0]] = anchors = build_anchors(results)
+    known[results["title"][0]] = anchors = build_bot_anchors(results)
     text = msgspec.json.format(msgspec.json.encode(known, order="sorted"), indent=1)
     anchors_path.write_bytes(text + b"\n")
     return anchors

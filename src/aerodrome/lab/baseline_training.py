@@ -1,9 +1,10 @@
 """Training the baseline of a title: who wins from here, learned from nothing but the results of games.
 
 Bots play among themselves, with some choices taken at random so that more than their own habits is seen. Of each game
-a few positions are kept: what the title's evaluator says of every seat, what every seat has, and how the win divided
-in the end. A softmax over the seats is fitted to that, its factors drawn towards those of the evaluation alone by a
-penalty that held-out games choose.
+a few positions are kept: what the title's evaluator says of every seat, what every seat has, and what came of it, the
+final scores and how the win divided. A softmax over the seats is fitted to that, its factors drawn towards those of the
+evaluation alone. Either they make the wins most likely, or they explain the final leads and are then scaled to chances:
+where scores decide, a lead says more of a game than who won it. Held-out games choose which, and the penalty.
 
 What wins is not what makes a good move, so this judges no moves at a glance: it judges where the thoughts of a baseline
 end, after both have played on from every choice that is compared.
@@ -26,6 +27,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.moment_sampling import MomentSample
 from aerodrome.lab.work_log import ReportCount, WorkLog, check_and_save_plan
 from aerodrome.lab.worker_processes import open_task_runner
 
@@ -35,6 +37,10 @@ HELD_OUT = 4
 """One game in so many is kept from the fit, to choose the penalty and to show what it is worth."""
 PENALTIES = (1.0, 10.0, 100.0, 1000.0)
 """In positions that would have to speak against a factor of the usual size."""
+WINS, LEADS = "wins", "leads"
+"""What factors are fitted to."""
+FAR_AHEAD = 3.0
+"""In standard deviations; nobody is counted further ahead in the end, nor behind."""
 NEWTON_STEPS = 8
 TINY = 1e-9
 """What a sum leaves over where nothing was."""
@@ -43,7 +49,8 @@ EXPLORED_CHOICES = 8
 
 
 class TrainingConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """`positions` of each of the `games` are kept; `explore`: the part of the choices taken at random."""
+    """`positions` of each of the `games` are kept; `explore`: the part of the choices taken at random; `hands`: whether
+    what the cards in hand are good for is counted, as for the judge of a review."""
 
     title: str
     seats: int
@@ -52,24 +59,27 @@ class TrainingConfig(msgspec.Struct, frozen=True, kw_only=True):
     positions: int = 12
     explore: float = 0.1
     seed: int = 0
+    hands: bool = False
 
 
 class TrainingPosition(msgspec.Struct, frozen=True, array_like=True):
-    """One position with what came of it: for each seat its value, what it has, and its part of the win."""
+    """One position with what came of it: for each seat its value, what it has, its part of the win and its score."""
 
     round: int
     values: list[float]
     features: list[list[float]]
     shares: list[float]
+    scores: list[float]
 
 
 class TrainedJudge(msgspec.Struct, frozen=True):
-    """What was learned, and the mean surprise (log loss) of held-out games: by fair shares, by the evaluation alone,
-    learned."""
+    """What was learned, from what (`learned_from`: wins or leads), and the mean surprise (log loss) of held-out games:
+    by fair shares, by the evaluation alone, learned."""
 
     names: list[str]
     factors: list[list[float]]
     rounds: float
+    learned_from: str
     penalty: float
     games: int
     fair_loss: float
@@ -87,51 +97,51 @@ class TrainingPlan(msgspec.Struct, frozen=True):
 # The positions
 
 
-def collect_positions(config: TrainingConfig, number: int) -> list[TrainingPosition]:
+def play_game_and_sample_positions(config: TrainingConfig, game_number: int) -> list[TrainingPosition]:
     """One game, and some of its positions, taken at random among those where a seat has a choice."""
     game = load(config.title)
-    seed = f"{config.seed}:train:{number}"
+    seed = f"{config.seed}:train:{game_number}"
     rng = random.Random(f"{seed}:moments")
     rngs = create_seat_generators(seed, config.seats)
     bot = create_bot(config.bot)
-    kept: list[State] = []
-    seen = 0
+    sample = MomentSample(config.positions, rng)
 
     def choose_for_seat(state: State, seat: int) -> Action:
-        nonlocal seen
         legal = game.legal(state, seat)
         if len(legal) > 1:
-            seen += 1
-            if len(kept) < config.positions:
-                kept.append(state.clone())
-            elif (place := int(rng.random() * seen)) < config.positions:
-                kept[place] = state.clone()
+            sample.add(state, seat)
             if rng.random() < config.explore:
-                return _choose_at_random(game, state, seat, legal, rng)
+                return _choose_natural_at_random(game, state, seat, legal, rng)
         return choose_action(bot, game, state, seat, rngs[seat])
 
     played = play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
     winners = game.winners(played.state)
     shares = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(config.seats)]
-    return [_describe_position(game, state, shares) for state in kept]
+    scores = [float(score) for score in game.scores(played.state)]
+    return [_build_training_position(config, game, state, shares, scores) for state, _seat in sample.kept]
 
 
-def _choose_at_random(game: Game, state: State, seat: int, legal: list[Action], rng: random.Random) -> Action:
+def _choose_natural_at_random(game: Game, state: State, seat: int, legal: list[Action], rng: random.Random) -> Action:
     sensible = list_sensible_or_unlisted_actions(game, state, seat, legal)
     natural = shortlist_actions(game, state, seat, sensible, EXPLORED_CHOICES, False, rng)
     return natural[int(rng.random() * len(natural))]
 
 
-def _describe_position(game: Game, state: State, shares: list[float]) -> TrainingPosition:
+def _build_training_position(
+    config: TrainingConfig, game: Game, state: State, shares: list[float], scores: list[float]
+) -> TrainingPosition:
     evaluator = game.evaluator
-    features = [
-        [_round(one) for one in evaluator.compute_learnable_features(game, state, seat)] for seat in range(state.seats)
-    ]
-    values = [_round(value) for value in evaluator.evaluate(game, state)]
-    return TrainingPosition(game.round_number(state), values, features, shares)
+    features: list[list[float]] = []
+    for seat in range(state.seats):
+        found = evaluator.compute_learnable_features(game, state, seat)
+        if config.hands:
+            found = found + evaluator.compute_hand_features(game, state, seat)
+        features.append([_round_to_five_digits(one) for one in found])
+    values = [_round_to_five_digits(value) for value in evaluator.evaluate(game, state)]
+    return TrainingPosition(game.round_number(state), values, features, shares, scores)
 
 
-def _round(value: float) -> float:
+def _round_to_five_digits(value: float) -> float:
     """With five digits: a log shall not be larger than what it knows."""
     return float(f"{value:.5g}") if abs(value) > TINY else 0.0
 
@@ -140,48 +150,49 @@ def _round(value: float) -> float:
 
 
 def fit_judge(names: list[str], games: list[list[TrainingPosition]]) -> TrainedJudge:
-    """Factors of the value and of all that a seat has, with the penalty under which held-out games surprise least."""
+    """Factors of the value and of all that a seat has, in the way under which held-out games surprise least."""
     positions = [position for game in games for position in game]
     held_out = np.array([number % HELD_OUT == 0 for number, game in enumerate(games) for _position in game])
     rounds = float(max(1, sorted(position.round for position in positions)[len(positions) * 9 // 10]))
-    rows, shares = build_rows(positions, rounds)
-    stages = len(STAGES)
+    rows, shares = build_rows_and_shares(positions, rounds)
+    leads = compute_final_leads(positions)
     usual = np.maximum(rows.reshape(-1, rows.shape[2]).std(axis=0), 1e-6)
     train, test = ~held_out, held_out
-    values_alone = np.zeros(rows.shape[2])
 
-    def fit_values(chosen: NDArray[np.bool_]) -> Floats:
-        start = np.zeros(stages)
-        found = values_alone.copy()
-        found[:stages] = fit_softmax(rows[chosen][:, :, :stages], shares[chosen], start, usual[:stages] ** 2)
-        return found
+    def fit(learned_from: str, penalty: float, chosen: NDArray[np.bool_]) -> Floats:
+        if learned_from == WINS:
+            return fit_to_wins(rows[chosen], shares[chosen], usual, penalty)
+        return fit_to_leads(rows[chosen], shares[chosen], leads[chosen], usual, penalty)
 
-    present = fit_values(train)
-    losses = [
-        (
-            measure_loss(
-                rows[test], shares[test], fit_softmax(rows[train], shares[train], present, penalty * usual**2)
-            ),
-            penalty,
-        )
+    learned_loss, learned_from, penalty = min(
+        (measure_log_loss(rows[test], shares[test], fit(learned_from, penalty, train)), learned_from, penalty)
+        for learned_from in (WINS, LEADS)
         for penalty in PENALTIES
-    ]
-    learned_loss, penalty = min(losses)
-    everything = np.ones(len(positions), np.bool_)
-    factors = fit_softmax(rows, shares, fit_values(everything), penalty * usual**2)
+    )
+    factors = fit(learned_from, penalty, np.ones(len(positions), np.bool_))
     return TrainedJudge(
         [VALUE, *names],
-        [[_round(float(one)) for one in row] for row in factors.reshape(-1, stages)],
+        [[_round_to_five_digits(float(one)) for one in row] for row in factors.reshape(-1, len(STAGES))],
         rounds,
+        learned_from,
         penalty,
         len(games),
-        measure_loss(rows[test], shares[test], values_alone),
-        measure_loss(rows[test], shares[test], present),
+        measure_log_loss(rows[test], shares[test], np.zeros(rows.shape[2])),
+        measure_log_loss(rows[test], shares[test], fit_values_alone(rows[train], shares[train], usual)),
         learned_loss,
     )
 
 
-def build_rows(positions: list[TrainingPosition], rounds: float) -> tuple[Floats, Floats]:
+def compute_final_leads(positions: list[TrainingPosition]) -> Floats:
+    """By how much each seat was ahead of the average in the end; no single game shall count for a hundred others."""
+    scores = np.array([position.scores for position in positions])
+    leads = scores - scores.mean(axis=1, keepdims=True)
+    most = FAR_AHEAD * leads.std()
+    clipped: Floats = np.clip(leads, -most, most)
+    return clipped
+
+
+def build_rows_and_shares(positions: list[TrainingPosition], rounds: float) -> tuple[Floats, Floats]:
     """For each position and seat its value and what it has, each once for every stage by how near that is; and the
     shares of the win."""
     has = np.array([[[v, *f] for v, f in zip(one.values, one.features, strict=True)] for one in positions])
@@ -191,12 +202,42 @@ def build_rows(positions: list[TrainingPosition], rounds: float) -> tuple[Floats
     return rows.reshape(*has.shape[:2], -1), np.array([position.shares for position in positions])
 
 
+def fit_values_alone(rows: Floats, shares: Floats, usual: Floats) -> Floats:
+    """Factors of the value that make the wins most likely, none of anything else."""
+    stages = len(STAGES)
+    factors = np.zeros(rows.shape[2])
+    factors[:stages] = fit_softmax(rows[:, :, :stages], shares, factors[:stages], usual[:stages] ** 2)
+    return factors
+
+
+def fit_to_wins(rows: Floats, shares: Floats, usual: Floats, penalty: float) -> Floats:
+    """The factors that make the wins most likely, drawn towards those of the value alone."""
+    return fit_softmax(rows, shares, fit_values_alone(rows, shares, usual), penalty * usual**2)
+
+
+def fit_to_leads(rows: Floats, shares: Floats, leads: Floats, usual: Floats, penalty: float) -> Floats:
+    """The factors that explain the final leads best, drawn towards those of the value alone, scaled to chances."""
+    stages = len(STAGES)
+    apart = (rows - rows.mean(axis=1, keepdims=True)).reshape(-1, rows.shape[2])
+    prices = np.zeros(rows.shape[2])
+    prices[:stages] = solve_ridge(apart[:, :stages], leads.ravel(), usual[:stages] ** 2)
+    prices += solve_ridge(apart, leads.ravel() - apart @ prices, penalty * usual**2)
+    leads_by_stage = (rows * prices).reshape(*rows.shape[:2], -1, stages).sum(axis=2)
+    scale = fit_softmax(leads_by_stage, shares, np.zeros(stages), leads_by_stage.std(axis=(0, 1)) ** 2)
+    return prices * np.tile(scale, rows.shape[2] // stages)
+
+
+def solve_ridge(rows: Floats, results: Floats, penalties: Floats) -> Floats:
+    """Least squares with a penalty on each factor."""
+    return np.asarray(np.linalg.solve(rows.T @ rows + np.diag(penalties), rows.T @ results), np.float64)
+
+
 def fit_softmax(rows: Floats, shares: Floats, start: Floats, penalties: Floats) -> Floats:
     """The factors that make what happened most likely, drawn towards `start`; Newton's method."""
     factors = start.copy()
     width = rows.shape[2]
     for _step in range(NEWTON_STEPS):
-        chances = compute_chances(rows, factors)
+        chances = compute_softmax_chances(rows, factors)
         slope = rows.reshape(-1, width).T @ (shares - chances).ravel() - penalties * (factors - start)
         apart = rows - (rows * chances[:, :, None]).sum(axis=1, keepdims=True)
         scaled = (apart * np.sqrt(chances)[:, :, None]).reshape(-1, width)
@@ -204,7 +245,7 @@ def fit_softmax(rows: Floats, shares: Floats, start: Floats, penalties: Floats) 
     return factors
 
 
-def compute_chances(rows: Floats, factors: Floats) -> Floats:
+def compute_softmax_chances(rows: Floats, factors: Floats) -> Floats:
     """A softmax over the seats of each position."""
     sums = rows @ factors
     odds = np.exp(sums - sums.max(axis=1, keepdims=True))
@@ -212,9 +253,9 @@ def compute_chances(rows: Floats, factors: Floats) -> Floats:
     return chances
 
 
-def measure_loss(rows: Floats, shares: Floats, factors: Floats) -> float:
+def measure_log_loss(rows: Floats, shares: Floats, factors: Floats) -> float:
     """The mean log loss: how much the results surprise."""
-    chances = np.maximum(compute_chances(rows, factors), 1e-9)
+    chances = np.maximum(compute_softmax_chances(rows, factors), 1e-9)
     return float(-(shares * np.log(chances)).sum(axis=1).mean())
 
 
@@ -230,7 +271,9 @@ def train_baseline(
 ) -> TrainedJudge:
     """What the games taught. With `out` every game is kept in a log beside it, and the same call goes on from there."""
     game = load(config.title)
-    names = game.evaluator.list_seat_feature_names()
+    names = game.evaluator.list_learnable_feature_names()
+    if config.hands:
+        names = names + game.evaluator.list_hand_feature_names()
     if not names:
         raise ValueError(f"{config.title} has no features to learn from")
     if config.games < HELD_OUT:
@@ -240,11 +283,13 @@ def train_baseline(
         check_and_save_plan(out, TrainingPlan(config, game.evaluator.weights))
     path = None if out is None else out.with_suffix(".jsonl")
     with open_task_runner(jobs) as run_tasks, WorkLog(path, list[TrainingPosition], run_tasks, report_count) as log:
-        games = log.answer_all("games", partial(collect_positions, config), range(config.games))
+        games = log.answer_from_log_or_run(
+            "games", partial(play_game_and_sample_positions, config), range(config.games)
+        )
     judge = fit_judge(names, games)
     report(
         f"{config.title}: log loss of held-out games {judge.fair_loss:.4f} by fair shares, {judge.present_loss:.4f} by "
-        f"the evaluation alone, {judge.learned_loss:.4f} learned (penalty {judge.penalty:g})"
+        f"the evaluation alone, {judge.learned_loss:.4f} learned from {judge.learned_from} (penalty {judge.penalty:g})"
     )
     return judge
 
@@ -256,7 +301,7 @@ def format_baseline_toml(config: TrainingConfig, judge: TrainedJudge) -> str:
         f"#   {format_train_command(config)}",
         f"# Log loss of the held-out quarter of {judge.games} games: {judge.fair_loss:.4f} by fair shares, "
         f"{judge.present_loss:.4f} by",
-        f"# the evaluation alone, {judge.learned_loss:.4f} learned.",
+        f"# the evaluation alone, {judge.learned_loss:.4f} learned from {judge.learned_from}.",
         "",
         f'title = "{config.title}"',
         f"rounds = {judge.rounds!r}",
@@ -273,5 +318,6 @@ def format_train_command(config: TrainingConfig) -> str:
     """The command line that trains the same again."""
     return (
         f"aerodrome lab train {config.title} --seats {config.seats} --bot '{config.bot}' --games {config.games} "
-        f"--positions {config.positions} --explore {config.explore} --seed {config.seed} --out FILE"
+        f"--positions {config.positions} --explore {config.explore} --seed {config.seed}"
+        f"{' --hands' if config.hands else ''} --out FILE"
     )

@@ -51,7 +51,7 @@ def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
         started = not ray.is_initialized()
         if started:
             environment = {"env_vars": {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}}
-            if address is None or (address == "auto" and not _find_running_cluster(environment)):
+            if address is None or (address == "auto" and not _connect_to_running_cluster(environment)):
                 _start_ray_cluster(jobs, environment)
             elif address != "auto":
                 ray.init(address=address, runtime_env=environment, log_to_driver=False)
@@ -72,7 +72,7 @@ def _call_play_batch(play_batch: PlayBatch[B], start: int, count: int) -> B:
     return play_batch(start, count)
 
 
-def _find_running_cluster(environment: dict[str, Any]) -> bool:
+def _connect_to_running_cluster(environment: dict[str, Any]) -> bool:
     """Whether a cluster runs on this machine (`ray start --head`), which this process is then connected to."""
     import ray
 

@@ -6,7 +6,7 @@ import polars as pl
 
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.result_statistics import add_win_rate_intervals
-from aerodrome.ratings.model import Rating, rate_game
+from aerodrome.ratings.model import Rating, compute_ratings_after_game
 
 
 class BotRatings:
@@ -19,7 +19,7 @@ class BotRatings:
         """Learn from one game: who sat in each seat, and its finishing place."""
         if len(set(bots)) < 2:
             return
-        after = rate_game([self.ratings.get(bot, Rating()) for bot in bots], places)
+        after = compute_ratings_after_game([self.ratings.get(bot, Rating()) for bot in bots], places)
         for bot in set(bots):
             mine = [rating for rating, name in zip(after, bots, strict=True) if name == bot]
             mu = sum(rating.mu for rating in mine) / len(mine)
@@ -45,7 +45,7 @@ def rate_bots(results: pl.DataFrame) -> pl.DataFrame:
     return ratings.to_frame()
 
 
-def compute_win_rates(results: pl.DataFrame) -> pl.DataFrame:
+def compute_lone_bot_win_rates(results: pl.DataFrame) -> pl.DataFrame:
     """How often the bot that sits alone wins (at mixed tables: every bot), with its 95 % interval and fair share.
 
     `against` names the others at its table: "2 × random".

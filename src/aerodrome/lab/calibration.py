@@ -57,7 +57,7 @@ class ReliabilityRow(msgspec.Struct, frozen=True):
     high: float
 
 
-class Reliability(msgspec.Struct, frozen=True):
+class ReliabilityReport(msgspec.Struct, frozen=True):
     """The table, the pooled error, what a calibrated judge's error would exceed one time in twenty, Brier scores."""
 
     rows: list[ReliabilityRow]
@@ -72,11 +72,11 @@ class Reliability(msgspec.Struct, frozen=True):
         return self.error <= self.error_of_calibrated
 
 
-def measure_reliability(forecasts: Sequence[Forecast], calibrate: Calibrate, seed: int = 0) -> Reliability:
+def measure_reliability(forecasts: Sequence[Forecast], calibrate: Calibrate, seed: int = 0) -> ReliabilityReport:
     """How chances compare with results. Games are resampled whole: positions of one game share its result."""
     chances = [calibrate(forecast) for forecast in forecasts]
     bins = [min(BINS - 1, int(chance * BINS)) for chance in chances]
-    games = _group_by_game(forecasts)
+    games = _group_indices_by_game(forecasts)
     sums = {game: _sum_by_bin(places, forecasts, chances, bins) for game, places in games.items()}
     total = _add_up_bins(list(sums.values()))
     rng = random.Random(f"{seed}:reliability")
@@ -90,8 +90,8 @@ def measure_reliability(forecasts: Sequence[Forecast], calibrate: Calibrate, see
     )
     base = sum((1.0 / forecast.seats - forecast.won) ** 2 for forecast in forecasts) / len(forecasts)
     brier = sum((chance - one.won) ** 2 for chance, one in zip(chances, forecasts, strict=True)) / len(forecasts)
-    return Reliability(
-        rows=_build_rows(total, errors),
+    return ReliabilityReport(
+        rows=_build_reliability_rows(total, errors),
         error=_compute_mean_absolute_error(truth, total),
         error_of_calibrated=centred[int(0.95 * len(centred))],
         brier=brier,
@@ -103,24 +103,30 @@ Sums = list[tuple[int, float, float]]
 """For each bin the number of forecasts, the sum of chances and the sum of results."""
 
 
-def _group_by_game(forecasts: Sequence[Forecast]) -> dict[int, list[int]]:
+def _group_indices_by_game(forecasts: Sequence[Forecast]) -> dict[int, list[int]]:
     games: dict[int, list[int]] = {}
     for i, forecast in enumerate(forecasts):
         games.setdefault(forecast.game, []).append(i)
     return games
 
 
-def _sum_by_bin(places: list[int], forecasts: Sequence[Forecast], chances: list[float], bins: list[int]) -> Sums:
+def _sum_by_bin(
+    forecast_indices: list[int], forecasts: Sequence[Forecast], chances: list[float], bins: list[int]
+) -> Sums:
     found: Sums = [(0, 0.0, 0.0)] * BINS
-    for i in places:
+    for i in forecast_indices:
         count, said, came = found[bins[i]]
         found[bins[i]] = (count + 1, said + chances[i], came + forecasts[i].won)
     return found
 
 
-def _add_up_bins(parts: list[Sums]) -> Sums:
+def _add_up_bins(sums_by_game: list[Sums]) -> Sums:
     return [
-        (sum(part[b][0] for part in parts), sum(part[b][1] for part in parts), sum(part[b][2] for part in parts))
+        (
+            sum(part[b][0] for part in sums_by_game),
+            sum(part[b][1] for part in sums_by_game),
+            sum(part[b][2] for part in sums_by_game),
+        )
         for b in range(BINS)
     ]
 
@@ -136,7 +142,7 @@ def _compute_mean_absolute_error(errors: list[float], sums: Sums) -> float:
     return sum(abs(error) * part[0] for error, part in zip(errors, sums, strict=True)) / max(1, total)
 
 
-def _build_rows(total: Sums, errors: list[list[float]]) -> list[ReliabilityRow]:
+def _build_reliability_rows(total: Sums, errors: list[list[float]]) -> list[ReliabilityRow]:
     rows: list[ReliabilityRow] = []
     for b, (count, said, came) in enumerate(total):
         if count:
@@ -146,7 +152,7 @@ def _build_rows(total: Sums, errors: list[list[float]]) -> list[ReliabilityRow]:
     return rows
 
 
-def format_reliability(reliability: Reliability) -> str:
+def format_reliability(reliability: ReliabilityReport) -> str:
     """A table for a document, and the figures below it."""
     lines = ["| said | came true | 95 % interval | forecasts |", "| --- | --- | --- | --- |"]
     for row in reliability.rows:
@@ -163,7 +169,7 @@ def format_reliability(reliability: Reliability) -> str:
 # The fit
 
 
-def fit_search_forecasts(forecasts: Sequence[Forecast], rounds: float) -> dict[str, float]:
+def fit_search_calibration(forecasts: Sequence[Forecast], rounds: float) -> dict[str, float]:
     """Slopes and shifts of greatest likelihood for what thoughts find; names as they are kept."""
     inputs: list[list[float]] = []
     fair: list[float] = []
@@ -180,10 +186,10 @@ def fit_search_forecasts(forecasts: Sequence[Forecast], rounds: float) -> dict[s
 
     prior = [1.0] * len(SLOPES) + [0.0] * len(SHIFTS)
     numbers = _maximize_likelihood(prior, [THOUGHTS_RIDGE] * len(prior), add_forecasts)
-    return _build_named_weights(rounds, (*SLOPES, *SHIFTS), numbers)
+    return _build_calibration_weights(rounds, (*SLOPES, *SHIFTS), numbers)
 
 
-def fit_position_forecasts(forecasts: Sequence[PositionForecast], rounds: float) -> dict[str, float]:
+def fit_position_calibration(forecasts: Sequence[PositionForecast], rounds: float) -> dict[str, float]:
     """Powers of greatest likelihood for what reviews find at positions; names as they are kept."""
     counts = sorted({len(forecast.shares) for forecast in forecasts})
     inputs = [
@@ -206,7 +212,7 @@ def fit_position_forecasts(forecasts: Sequence[PositionForecast], rounds: float)
 
     prior = [1.0] * len(POWERS) + [0.0] * len(counts)
     ridge = [POWERS_RIDGE] * len(POWERS) + [SEATS_RIDGE] * len(counts)
-    return _build_named_weights(
+    return _build_calibration_weights(
         rounds,
         [*POWERS, *[f"power_seats_{seats}" for seats in counts]],
         _maximize_likelihood(prior, ridge, add_forecasts),
@@ -242,7 +248,7 @@ def _maximize_likelihood(prior: list[float], ridge: list[float], add_forecasts: 
     return numbers
 
 
-def _build_named_weights(rounds: float, names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
+def _build_calibration_weights(rounds: float, names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
     kept = {PREFIX + name: float(f"{number:.4g}") for name, number in zip(names, weights, strict=True)}
     return {ROUNDS: rounds, **kept}
 
@@ -250,7 +256,7 @@ def _build_named_weights(rounds: float, names: Sequence[str], weights: Sequence[
 def create_calibrator(weights: dict[str, float]) -> Calibrate:
     """What corrects a forecast by these weights."""
     calibration = ChanceCalibration(weights)
-    return lambda forecast: calibration.calibrate(forecast.seats, forecast.round, forecast.share)
+    return lambda forecast: calibration.calibrate_search_share(forecast.seats, forecast.round, forecast.share)
 
 
 def calibrate_and_split_by_seat(forecasts: Sequence[PositionForecast], weights: dict[str, float]) -> list[Forecast]:
@@ -259,5 +265,5 @@ def calibrate_and_split_by_seat(forecasts: Sequence[PositionForecast], weights: 
     return [
         Forecast(one.game, len(one.shares), one.round, chance, won)
         for one in forecasts
-        for chance, won in zip(calibration.calibrate_shares(one.round, one.shares), one.won, strict=True)
+        for chance, won in zip(calibration.calibrate_position_shares(one.round, one.shares), one.won, strict=True)
     ]

@@ -8,7 +8,7 @@ import polars as pl
 
 from aerodrome.lab.report_header import format_seat_ordinal
 from aerodrome.lab.result_statistics import compute_seat_win_rates, select_game_lengths
-from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.title_metrics import load_title_metrics_or_default
 from aerodrome.lab.win_factors import take_head_and_tail
 
 Chart = Any
@@ -153,7 +153,7 @@ def plot_correlations_with_winning(found: pl.DataFrame) -> Chart:
 
 def plot_lengths_and_name_field(results: pl.DataFrame) -> tuple[str, Chart]:
     """A histogram of rounds; of choices where all games have the same number of rounds."""
-    metrics = find_title_metrics(results["title"][0])
+    metrics = load_title_metrics_or_default(results["title"][0])
     games = select_game_lengths(results)
     games = games.with_columns(pl.Series("end", [metrics.describe_ending(reason) for reason in games["reason"]]))
     field = "rounds" if games["rounds"].n_unique() > 1 else "choices"

@@ -22,7 +22,7 @@ class ComparisonRow(NamedTuple):
     """Where the intervals of two rates begin and end: not quite as far on both sides."""
 
     @property
-    def differs(self) -> bool:
+    def differs_significantly(self) -> bool:
         """Whether the 95 % interval of the difference leaves out none."""
         return abs(self.z_score) > Z95
 
@@ -45,7 +45,7 @@ def compare_rates(name: str, wins: tuple[float, float], games: tuple[int, int]) 
     return ComparisonRow(name, values, errors, Z95 * step / spread if spread else 0.0, bounds=tuple(bounds))
 
 
-def compare_mean(name: str, series: Sequence[Iterable[float]]) -> ComparisonRow:
+def compare_means(name: str, series: Sequence[Iterable[float]]) -> ComparisonRow:
     """Two means; the error of each from its spread, of the difference from both (Welch)."""
     numbers = [[float(value) for value in values] for values in series]
     means = [mean(values) for values in numbers]

@@ -60,8 +60,8 @@ class Dataset:
             count = ends[count]
         return count
 
-    def _list_parquet_files(self, table: str, bot: str) -> list[Path]:
-        return sorted((self.folder / table).glob(f"{_format_bot_for_file_name(bot)}-*-*.parquet"))
+    def _list_parquet_files(self, subfolder: str, bot: str) -> list[Path]:
+        return sorted((self.folder / subfolder).glob(f"{_format_bot_for_file_name(bot)}-*-*.parquet"))
 
     def play_missing_games(self, run_batches: BatchRunner = run_serially, report: ReportProgress | None = None) -> None:
         """Play what is missing; what was played is written also when it is broken off. Then write the data card."""

@@ -6,13 +6,13 @@ import msgspec
 
 import aerodrome
 from aerodrome.bots import choose_action, create_bot, require_valid_bot
-from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.observation import ObservationEncoding
 from aerodrome.core.state import State
 from aerodrome.lab.game_results import GameResult, build_game_result
-from aerodrome.lab.game_runner import create_recordable_chance, create_seat_generators, play_game
+from aerodrome.lab.game_runner import create_chance_like_record, create_seat_generators, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 NO_NUMBER = -1
@@ -99,11 +99,11 @@ def _play_dataset_game(loaded: _LoadedPlan, plan: DatasetPlan, bot: str, game_nu
             actions.append(NO_NUMBER)
         return action
 
-    played = play_game(game, plan.seats, choose, create_recordable_chance(seed))
+    played = play_game(game, plan.seats, choose, create_chance_like_record(seed))
     return DatasetGame(
         result=build_game_result(game, played.state, scheduled, played.count_choices()),
         seed=seed,
-        utilities=compute_utilities(game, played.state),
+        utilities=compute_zero_sum_utilities(game, played.state),
         seats=seats,
         legal=legal,
         actions=actions,

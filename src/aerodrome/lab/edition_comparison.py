@@ -10,13 +10,13 @@ from rich.console import Console
 
 from aerodrome.lab import charts
 from aerodrome.lab.batch_runners import BatchRunner
-from aerodrome.lab.comparison_rows import ComparisonRow, compare_mean, compare_rates
+from aerodrome.lab.comparison_rows import ComparisonRow, compare_means, compare_rates
 from aerodrome.lab.confidence_intervals import compute_bonferroni_z
 from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_header import format_seat_ordinal
 from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, count_games, select_game_lengths
 from aerodrome.lab.text_summary import cut_or_pad_text, wrap_text
-from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.title_metrics import load_title_metrics_or_default
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
 from aerodrome.lab.trait_collector import GAME, START
@@ -47,7 +47,7 @@ class EditionComparison(NamedTuple):
     def get_significance_mark(self, row: ComparisonRow) -> str:
         """Stars: "*" for more than chance in one comparison, "**" in all of them."""
         corrected = compute_bonferroni_z(len(self.overall) + len(self.win_factors))
-        return "**" if abs(row.z_score) > corrected else "*" if row.differs else ""
+        return "**" if abs(row.z_score) > corrected else "*" if row.differs_significantly else ""
 
 
 def play_and_compare_editions(
@@ -64,7 +64,7 @@ def play_and_compare_editions(
         run_tournament(msgspec.structs.replace(plan, edition=edition), out, run_batches, console)
         both_results.append(read_results(out))
     names = (Path(editions[0]).stem, Path(editions[1]).stem)
-    comparison = build_comparison(both_results[0], both_results[1], names)
+    comparison = compare_edition_results(both_results[0], both_results[1], names)
     page = folder / f"{plan.title}-{names[0]}-{names[1]}.html"
     facts = {
         "Editions": " and ".join(editions),
@@ -84,16 +84,22 @@ def _format_balance_command(plan: TournamentPlan, editions: tuple[str, str]) -> 
     return shlex.join([*parts, "--games", str(plan.count_games()), "--seed", str(plan.seed)])
 
 
-def build_comparison(one: pl.DataFrame, other_results: pl.DataFrame, names: tuple[str, str]) -> EditionComparison:
+def compare_edition_results(
+    first_results: pl.DataFrame, other_results: pl.DataFrame, names: tuple[str, str]
+) -> EditionComparison:
     """From the results of the same plan with two editions."""
-    both_results = (one, other_results)
+    both_results = (first_results, other_results)
     counts = [count_games(results) for results in both_results]
     factors, only_in = _compare_win_factors_and_list_unshared(both_results)
     return EditionComparison(
-        title=one["title"][0],
+        title=first_results["title"][0],
         names=names,
         sentence=f"{counts[0]:,} games with {names[0]}, {counts[1]:,} with {names[1]}, the same bots and seeds",
-        overall=[*_compare_seats(both_results), *_compare_means(both_results), *_compare_endings(both_results)],
+        overall=[
+            *_compare_seat_win_rates(both_results),
+            *_compare_lengths_and_scores(both_results),
+            *_compare_endings(both_results),
+        ],
         win_factors=factors,
         only_in=only_in,
     )
@@ -102,7 +108,7 @@ def build_comparison(one: pl.DataFrame, other_results: pl.DataFrame, names: tupl
 ResultsPair = tuple[pl.DataFrame, pl.DataFrame]
 
 
-def _compare_seats(both_results: ResultsPair) -> list[ComparisonRow]:
+def _compare_seat_win_rates(both_results: ResultsPair) -> list[ComparisonRow]:
     tables = [compute_seat_win_rates(results) for results in both_results]
     return [
         compare_rates(
@@ -114,21 +120,21 @@ def _compare_seats(both_results: ResultsPair) -> list[ComparisonRow]:
     ]
 
 
-def _compare_means(both_results: ResultsPair) -> list[ComparisonRow]:
+def _compare_lengths_and_scores(both_results: ResultsPair) -> list[ComparisonRow]:
     lengths = [select_game_lengths(results) for results in both_results]
     winners = [results.filter(pl.col("won") > 0) for results in both_results]
     return [
-        compare_mean("rounds in a game", [games["rounds"] for games in lengths]),
-        compare_mean("choices in a game", [games["choices"] for games in lengths]),
-        compare_mean("the winner's score", [seats["score"] for seats in winners]),
-        compare_mean("score of all seats", [results["score"] for results in both_results]),
+        compare_means("rounds in a game", [games["rounds"] for games in lengths]),
+        compare_means("choices in a game", [games["choices"] for games in lengths]),
+        compare_means("the winner's score", [seats["score"] for seats in winners]),
+        compare_means("score of all seats", [results["score"] for results in both_results]),
     ]
 
 
 def _compare_endings(both_results: ResultsPair) -> list[ComparisonRow]:
     counts: list[dict[str, int]] = [dict(count_end_reasons(results).iter_rows()) for results in both_results]
     games = count_games(both_results[0]), count_games(both_results[1])
-    metrics = find_title_metrics(both_results[0]["title"][0])
+    metrics = load_title_metrics_or_default(both_results[0]["title"][0])
     reasons = sorted(set(counts[0]) | set(counts[1]))
     rows = [
         compare_rates(
@@ -156,11 +162,11 @@ def _compare_win_factors_and_list_unshared(
     return sorted(rows, key=lambda row: (-abs(row.z_score), row.name)), only_in
 
 
-def describe_differences(comparison: EditionComparison) -> list[str]:
+def describe_main_differences(comparison: EditionComparison) -> list[str]:
     """What a designer would want to hear first."""
     told = []
     for row in (*comparison.overall, *comparison.win_factors[:3]):
-        if row.differs:
+        if row.differs_significantly:
             one, other, step = row.format_cells()
             sure = "" if comparison.get_significance_mark(row) == "**" else " (perhaps by chance)"
             told.append(f"{row.name[:1].upper()}{row.name[1:]}: {one} becomes {other}, {step}{sure}.")
@@ -173,7 +179,7 @@ def describe_differences(comparison: EditionComparison) -> list[str]:
 def format_multiple_comparison_note(comparison: EditionComparison) -> str:
     """How many differences are marked, and how many chance alone would mark."""
     rows = [*comparison.overall, *comparison.win_factors]
-    marked = sum(row.differs for row in rows)
+    marked = sum(row.differs_significantly for row in rows)
     sure = sum(comparison.get_significance_mark(row) == "**" for row in rows)
     return (
         f"{len(rows)} compared, {marked} marked * (chance alone would mark about {0.05 * len(rows):.0f}), "
@@ -183,9 +189,11 @@ def format_multiple_comparison_note(comparison: EditionComparison) -> str:
 
 def format_comparison(comparison: EditionComparison) -> str:
     """Plain text, no line over 100 columns."""
-    title = f"{find_title_metrics(comparison.title).name}: {comparison.names[0]} against {comparison.names[1]}"
+    title = (
+        f"{load_title_metrics_or_default(comparison.title).name}: {comparison.names[0]} against {comparison.names[1]}"
+    )
     parts = [title, "=" * len(title), wrap_text(comparison.sentence), ""]
-    parts += [wrap_text(sentence, "- ") for sentence in describe_differences(comparison)]
+    parts += [wrap_text(sentence, "- ") for sentence in describe_main_differences(comparison)]
     blocks = {
         "The course of the game": comparison.overall,
         "Win rate of those who had": comparison.win_factors[:MAX_ROWS],
@@ -206,9 +214,9 @@ def _format_text_row(label: str, values: tuple[str, str, str], mark: str = "") -
 
 
 def _build_page_header(comparison: EditionComparison, facts: dict[str, str]) -> PageHeader:
-    metrics = find_title_metrics(comparison.title)
+    metrics = load_title_metrics_or_default(comparison.title)
     return PageHeader(
-        metrics.name, comparison.sentence, describe_differences(comparison), facts, metrics.header_colours
+        metrics.name, comparison.sentence, describe_main_differences(comparison), facts, metrics.header_colours
     )
 
 
@@ -240,6 +248,6 @@ def _plot_row_rates(comparison: EditionComparison, rows: list[ComparisonRow]) ->
 
 
 def _render_row_table(comparison: EditionComparison, rows: list[ComparisonRow]) -> str:
-    tones = [("up" if row.z_score > 0 else "down") if row.differs else "" for row in rows]
+    tones = [("up" if row.z_score > 0 else "down") if row.differs_significantly else "" for row in rows]
     cells = [[row.name, *row.format_cells(), comparison.get_significance_mark(row)] for row in rows]
     return render_folded_table(["", *comparison.names, "difference", "mark"], list(zip(tones, cells, strict=True)))

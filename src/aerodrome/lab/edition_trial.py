@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from aerodrome.core.registry import load
 from aerodrome.lab.bot_runner import BotRunner
-from aerodrome.lab.comparison_rows import ComparisonRow, compare_mean, compare_rates
+from aerodrome.lab.comparison_rows import ComparisonRow, compare_means, compare_rates
 from aerodrome.lab.game_results import GameResult
-from aerodrome.lab.tournament_batch import play_scheduled_game
+from aerodrome.lab.tournament_batch import play_game_and_build_result
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 BOT = "greedy"
@@ -37,7 +37,7 @@ def play_trial_games(title: str, edition: str | bytes, seats: int, first_game: i
     found = []
     for number in range(first_game, first_game + count):
         scheduled = ScheduledGame(game=number, round=number, pairing=0, lineup=(BOT,) * seats, seed=f"trial:{number}")
-        found.append(_build_trial_game(play_scheduled_game(game, scheduled, BotRunner(THINKING_LIMIT_S))))
+        found.append(_build_trial_game(play_game_and_build_result(game, scheduled, BotRunner(THINKING_LIMIT_S))))
     return found
 
 
@@ -48,14 +48,14 @@ def _build_trial_game(result: GameResult) -> TrialGame:
     return TrialGame(won, result.rounds, result.choices, best, max(scores) - min(scores), result.reason)
 
 
-def compare_trials(house_games: list[TrialGame], own_games: list[TrialGame]) -> list[ComparisonRow]:
+def compare_trial_games(house_games: list[TrialGame], own_games: list[TrialGame]) -> list[ComparisonRow]:
     """Length, scores, spread, seats and endings of both, each with its interval."""
     both = (house_games, own_games)
     rows = [
-        compare_mean("rounds in a game", [[game.rounds for game in games] for games in both]),
-        compare_mean("choices in a game", [[game.choices for game in games] for games in both]),
-        compare_mean("the winner's score", [[game.winner_score for game in games] for games in both]),
-        compare_mean("from first to last", [[game.spread for game in games] for games in both]),
+        compare_means("rounds in a game", [[game.rounds for game in games] for games in both]),
+        compare_means("choices in a game", [[game.choices for game in games] for games in both]),
+        compare_means("the winner's score", [[game.winner_score for game in games] for games in both]),
+        compare_means("from first to last", [[game.spread for game in games] for games in both]),
     ]
     counts = len(house_games), len(own_games)
     for seat in range(len(house_games[0].won)):
@@ -73,7 +73,7 @@ def compare_trials(house_games: list[TrialGame], own_games: list[TrialGame]) -> 
 
 def describe_certainty(rows: list[ComparisonRow], games: int) -> str:
     """How sure the rows are, in a sentence."""
-    marked = [row.name for row in rows if row.differs]
+    marked = [row.name for row in rows if row.differs_significantly]
     if not marked:
         return (
             f"After {games} games with each edition no difference is larger than chance alone makes; "

@@ -32,29 +32,31 @@ class CfrSolver:
             self.iterations += 1
             for seat in range(self.tree.seats):
                 self._gains = [[0.0] * len(one) for one in self.policy]
-                self._add_gains_and_evaluate(self.tree.root, seat, 1.0, 1.0)
+                self._add_regrets_and_evaluate(self.tree.root, seat, 1.0, 1.0)
                 self._update_policy_of_seat(seat)
 
-    def _add_gains_and_evaluate(self, node: TreeNode, learner: int, own_reach: float, reach_of_others: float) -> float:
+    def _add_regrets_and_evaluate(
+        self, node: TreeNode, learner: int, own_reach: float, reach_of_others: float
+    ) -> float:
         """What the position is worth to the learner; reach: how likely a side is to let it come about."""
         if node.utilities:
             return node.utilities[learner]
         if node.odds:
             parts = zip(node.odds, node.children, strict=True)
             return sum(
-                odds * self._add_gains_and_evaluate(child, learner, own_reach, reach_of_others * odds)
+                odds * self._add_regrets_and_evaluate(child, learner, own_reach, reach_of_others * odds)
                 for odds, child in parts
             )
         chances = self.policy[node.information]
         if node.seat != learner:
             parts = zip(chances, node.children, strict=True)
             return sum(
-                c * self._add_gains_and_evaluate(child, learner, own_reach, reach_of_others * c)
+                c * self._add_regrets_and_evaluate(child, learner, own_reach, reach_of_others * c)
                 for c, child in parts
                 if c > 0.0
             )
         values = [
-            self._add_gains_and_evaluate(child, learner, own_reach * c, reach_of_others)
+            self._add_regrets_and_evaluate(child, learner, own_reach * c, reach_of_others)
             for c, child in zip(chances, node.children, strict=True)
         ]
         value = sum(c * v for c, v in zip(chances, values, strict=True))
@@ -147,17 +149,21 @@ def _evaluate_node(
 
 
 def _collect_information_sets(
-    node: TreeNode, policy: Policy, seat: int, reach: float, places: dict[int, list[tuple[TreeNode, float]]]
+    node: TreeNode,
+    policy: Policy,
+    seat: int,
+    reach: float,
+    nodes_by_information: dict[int, list[tuple[TreeNode, float]]],
 ) -> None:
     """Where the seat is asked, with how likely chance and the others are to let it come there."""
     if node.seat == seat:
-        places.setdefault(node.information, []).append((node, reach))
+        nodes_by_information.setdefault(node.information, []).append((node, reach))
     chances = node.odds or ([1.0] * len(node.children) if node.seat == seat else policy[node.information])
     for chance, child in zip(chances if node.children else (), node.children, strict=True):
-        _collect_information_sets(child, policy, seat, reach * chance, places)
+        _collect_information_sets(child, policy, seat, reach * chance, nodes_by_information)
 
 
-def solve_and_describe(tree: GameTree, iterations: int) -> Iterator[str]:
+def solve_and_yield_progress(tree: GameTree, iterations: int) -> Iterator[str]:
     """The solver's way in lines, at doubling steps."""
     yield f"{tree.node_count:,} positions, {len(tree.informations):,} information states, {tree.seats} seats"
     solver = CfrSolver(tree)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.game import Game
 from aerodrome.core.recall import Recall
@@ -70,7 +70,7 @@ class GameTree:
         node = TreeNode()
         actors = self.game.actors(state)
         if not actors:
-            node.utilities = compute_utilities(self.game, state)
+            node.utilities = compute_zero_sum_utilities(self.game, state)
             return node
         who = actors[0]
         legal = self.game.legal(state, who)

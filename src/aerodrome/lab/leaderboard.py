@@ -16,7 +16,7 @@ from aerodrome.lab.text_summary import cut_or_pad_text
 NEEDED = {"game", "title", "edition", "table", "seat", "bot", "won", "place"}
 
 
-class Contest(NamedTuple):
+class ContestSettings(NamedTuple):
     """What can be compared: the same rules, board, seats and options."""
 
     title: str
@@ -32,21 +32,21 @@ class Contest(NamedTuple):
 class Leaderboard(NamedTuple):
     """The bots of a contest, strongest first: bot, rating, low, high, games, rate (of wins) and its interval."""
 
-    contest: Contest
+    contest: ContestSettings
     tournaments: int
     games: int
     rows: pl.DataFrame
 
 
-def list_result_files(places: Iterable[Path]) -> list[Path]:
+def list_result_files(files_or_folders: Iterable[Path]) -> list[Path]:
     """The results of tournaments: files as named, and those in folders; other Parquet files there are passed over."""
     found: list[Path] = []
-    for place in places:
+    for place in files_or_folders:
         if not place.exists():
             raise ValueError(f"there is no {place}")
         if place.is_dir():
-            found += [file for file in sorted(place.rglob("*.parquet")) if _has_results(file)]
-        elif _has_results(place):
+            found += [file for file in sorted(place.rglob("*.parquet")) if _is_results_file(file)]
+        elif _is_results_file(place):
             found.append(place)
         else:
             raise ValueError(f"{place} does not hold the results of a tournament")
@@ -55,7 +55,7 @@ def list_result_files(places: Iterable[Path]) -> list[Path]:
     return list(dict.fromkeys(file.resolve() for file in found))
 
 
-def _has_results(file: Path) -> bool:
+def _is_results_file(file: Path) -> bool:
     try:
         return set(pl.read_parquet_schema(file)) >= NEEDED
     except (pl.exceptions.ComputeError, OSError):
@@ -64,7 +64,7 @@ def _has_results(file: Path) -> bool:
 
 def build_leaderboards(files: Iterable[Path]) -> list[Leaderboard]:
     """One for each contest, over all its tournaments in the order of their files."""
-    parts: dict[Contest, list[pl.DataFrame]] = {}
+    parts: dict[ContestSettings, list[pl.DataFrame]] = {}
     for file in files:
         results = pl.read_parquet(file).select(sorted(NEEDED))
         if results.is_empty():
@@ -72,22 +72,22 @@ def build_leaderboards(files: Iterable[Path]) -> list[Leaderboard]:
         plan = find_plan_beside(file)
         options = "" if plan is None or not plan.options else msgspec.json.encode(plan.options).decode()
         first = results.row(0, named=True)
-        contest = Contest(first["title"], first["edition"], first["table"], options)
+        contest = ContestSettings(first["title"], first["edition"], first["table"], options)
         parts.setdefault(contest, []).append(results)
     return [_build_leaderboard(contest, found) for contest, found in sorted(parts.items())]
 
 
-def _build_leaderboard(contest: Contest, parts: list[pl.DataFrame]) -> Leaderboard:
+def _build_leaderboard(contest: ContestSettings, results_by_tournament: list[pl.DataFrame]) -> Leaderboard:
     numbered = []
     games = 0
-    for results in parts:
+    for results in results_by_tournament:
         numbered.append(results.with_columns(pl.col("game") + games))
         games += int(results["game"].max() or 0) + 1  # type: ignore[arg-type]
     everything = pl.concat(numbered)
     wins = everything.group_by("bot").agg(pl.len().alias("games"), pl.col("won").sum().alias("wins"))
     shares = add_win_rate_intervals(wins).rename({"low": "rate_low", "high": "rate_high"})
     rows = shares.join(rate_bots(everything), on="bot", how="left").sort("rating", "bot", descending=[True, False])
-    return Leaderboard(contest, len(parts), everything["game"].n_unique(), rows)
+    return Leaderboard(contest, len(results_by_tournament), everything["game"].n_unique(), rows)
 
 
 def format_leaderboard(board: Leaderboard) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from aerodrome.bots import create_bot
 from aerodrome.core.actions import CHANCE, Action, BadData
 from aerodrome.core.chance import compute_seeded_uniform
+from aerodrome.core.digest_rules import read_digest_rules
 from aerodrome.core.game import Game
 from aerodrome.core.lesson import (
     Lesson,
@@ -20,14 +21,13 @@ from aerodrome.core.lesson import (
     matches_pattern,
 )
 from aerodrome.core.registry import load, titles
-from aerodrome.core.rulebook import read_rules
 from aerodrome.core.state import EventSink, State
 
 MOST_MOVES = 400
 """So many moves in a row without a question to the learner: something is wrong."""
 
 
-class LessonMoment(NamedTuple):
+class LessonQuestion(NamedTuple):
     """A question to the learner in a lesson that is played through."""
 
     number: int
@@ -46,7 +46,7 @@ def record_lesson_moves(game: Game, lesson: Lesson, tell: EventSink | None = Non
     state = game.new(lesson.seats)
     played = 0
     after: dict[str, list[tuple[int, Action]]] = {}
-    after["0"] = _record_until_asked(game, lesson, state, "0", 0, played, tell)
+    after["0"] = _play_and_record_until_asked(game, lesson, state, "0", 0, played, tell)
     for number, step in enumerate(lesson.steps):
         played += len(after[str(number)])
         for other in step.also:
@@ -54,15 +54,15 @@ def record_lesson_moves(game: Game, lesson: Lesson, tell: EventSink | None = Non
                 branch = state.clone()
                 game.apply(branch, lesson.seat, require_action_by_pattern(game, branch, lesson.seat, other.choose))
                 key = f"{number + 1}.{other.key}"
-                after[key] = _record_until_asked(game, lesson, branch, key, number + 1, played + 1, None)
+                after[key] = _play_and_record_until_asked(game, lesson, branch, key, number + 1, played + 1, None)
         game.apply(state, lesson.seat, require_action_by_pattern(game, state, lesson.seat, step.choose), tell)
         played += 1
         key = str(number + 1)
-        after[key] = _record_until_asked(game, lesson, state, key, number + 1, played, tell)
+        after[key] = _play_and_record_until_asked(game, lesson, state, key, number + 1, played, tell)
     return LessonMoves({key: [(who, game.dump(action)) for who, action in line] for key, line in after.items()})
 
 
-def _record_until_asked(
+def _play_and_record_until_asked(
     game: Game, lesson: Lesson, state: State, key: str, step: int, played: int, tell: EventSink | None
 ) -> list[tuple[int, Action]]:
     """Play on until the learner is asked what the next step is about."""
@@ -135,20 +135,20 @@ def _choose_unsteered_move(game: Game, lesson: Lesson, state: State, played: int
 
 def play_lesson_through(
     script: LessonScript, other_choices_by_step: Mapping[int, OtherChoice], tell: EventSink | None = None
-) -> Iterator[LessonMoment]:
+) -> Iterator[LessonQuestion]:
     """Play a lesson as it is on file, yielding before each choice; other choices are taken instead of those shown."""
     game, lesson = script.game, script.lesson
     state = game.new(lesson.seats)
     _apply_moves(script, state, "0", tell)
     for number, step in enumerate(lesson.steps):
-        yield LessonMoment(number, state, script)
+        yield LessonQuestion(number, state, script)
         other = other_choices_by_step.get(number)
         pattern, key = step.choose, str(number + 1)
         if other is not None:
             pattern, key = other.choose, script.get_moves_key_after(number, other)
         game.apply(state, lesson.seat, require_action_by_pattern(game, state, lesson.seat, pattern), tell)
         _apply_moves(script, state, key, tell)
-    yield LessonMoment(len(lesson.steps), state, script)
+    yield LessonQuestion(len(lesson.steps), state, script)
 
 
 def _apply_moves(script: LessonScript, state: State, key: str, tell: EventSink | None) -> None:
@@ -174,7 +174,7 @@ def build_taught_rules_page() -> str:
 
 
 def _build_taught_rules_table(title: str, lessons: list[Lesson]) -> str:
-    rules = read_rules(title)
+    rules = read_digest_rules(title)
     sections = list(dict.fromkeys(rule.section for rule in rules.values()))
     lines = [
         f"## {title}\n",

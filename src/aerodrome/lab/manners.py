@@ -12,7 +12,7 @@ from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
-from aerodrome.lab.game_runner import create_recordable_chance, create_seat_generators, play_game
+from aerodrome.lab.game_runner import create_chance_like_record, create_seat_generators, play_game
 
 STOPPED = "stopped"
 """How a game ended that was still going on after the most rounds allowed."""
@@ -130,7 +130,7 @@ def play_observed_game(plan: MannersPlan, game_number: int) -> ObservedGame:
         game,
         plan.seats,
         choose_for_seat,
-        create_recordable_chance(seed),
+        create_chance_like_record(seed),
         before_action=watcher.observe_action_and_allow,
     )
     state = played.state
@@ -161,7 +161,7 @@ def format_manners_text(report: MannersReport) -> str:
     for name, description in report.absurdities.items():
         seeds = report.find_worst_seeds(name)
         where = f"   seeds {', '.join(seeds)}" if seeds else ""
-        lines.append(f"  {name:{width}}  {format_count(report, name):>16}  {description}{where}")
+        lines.append(f"  {name:{width}}  {format_absurdity_count(report, name):>16}  {description}{where}")
     if not report.absurdities:
         lines.append("  This title has no observer yet: nothing is counted.")
     median, ninth, longest = report.compute_median_p90_and_max_rounds()
@@ -187,10 +187,10 @@ def format_manners_markdown(report: MannersReport) -> str:
     return "\n".join(lines)
 
 
-def format_count(report: MannersReport, name: str) -> str:
+def format_absurdity_count(report: MannersReport, absurdity: str) -> str:
     """ "none", or how often and in how many games."""
-    times = report.count_occurrences(name)
-    return f"{times} in {report.count_games_with_absurdity(name)} games" if times else "none"
+    times = report.count_occurrences(absurdity)
+    return f"{times} in {report.count_games_with_absurdity(absurdity)} games" if times else "none"
 
 
 def format_endings(report: MannersReport) -> str:

@@ -8,7 +8,7 @@ from aerodrome.lab.bot_ratings import rate_bots
 from aerodrome.lab.confidence_intervals import compute_bonferroni_z, compute_wilson_interval
 from aerodrome.lab.report_header import format_seat_ordinal
 from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, list_faults, select_game_lengths
-from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.title_metrics import load_title_metrics_or_default
 from aerodrome.lab.trait_collector import END, GAME, START
 from aerodrome.lab.win_factors import (
     FactorTable,
@@ -68,7 +68,7 @@ def _describe_length_and_ending(results: pl.DataFrame) -> str:
     reason, count = count_end_reasons(results).row(0)
     part = "all" if count == lengths.height else f"{count / lengths.height:.0%}"
     each = f"{sum(choices) / len(choices):,.0f} choices"
-    ending = find_title_metrics(results["title"][0]).describe_ending(reason)
+    ending = load_title_metrics_or_default(results["title"][0]).describe_ending(reason)
     return f"Games last {spread}, with {each}; {part} end with {ending}."
 
 

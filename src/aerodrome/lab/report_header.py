@@ -9,7 +9,7 @@ import msgspec
 import polars as pl
 
 from aerodrome.lab.result_statistics import count_games
-from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.title_metrics import load_title_metrics_or_default
 from aerodrome.lab.tournament_plan import TournamentPlan
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -37,7 +37,7 @@ def build_report_header(results: pl.DataFrame, plan: TournamentPlan | None) -> R
     """From the plan beside the results, and without one from the results themselves."""
     first = results.row(0, named=True)
     return ReportHeader(
-        title=find_title_metrics(first["title"]).name,
+        title=load_title_metrics_or_default(first["title"]).name,
         edition=first["edition"] if plan is None else format_edition_name(plan.edition, first["edition"]),
         seats=first["table"],
         games=count_games(results),

@@ -100,7 +100,7 @@ class ReviewLog:
         self.out = out
         self.path = out.with_suffix(".jsonl")
         self.parts = out.with_suffix(".parts")
-        self.matches = _read_whole_lines(self.path)
+        self.matches = _read_matches_and_cut_half_line(self.path)
         if any(match.effort != effort for match in self.matches.values()):
             raise ValueError(f"{self.path} has reviews of another effort; choose another --out or remove it")
         self.parts.mkdir(parents=True, exist_ok=True)
@@ -112,7 +112,7 @@ class ReviewLog:
             file.flush()
             os.fsync(file.fileno())
         self.matches[match.digest] = match
-        _get_part_path(self.parts, match.digest).unlink(missing_ok=True)
+        _get_unfinished_review_path(self.parts, match.digest).unlink(missing_ok=True)
 
     def write_parquet(self, digests: Iterable[str]) -> pl.DataFrame:
         """One row for each seat of each of these matches that is reviewed."""
@@ -124,7 +124,7 @@ class ReviewLog:
         return rows
 
 
-def _read_whole_lines(path: Path) -> dict[str, ReviewedMatch]:
+def _read_matches_and_cut_half_line(path: Path) -> dict[str, ReviewedMatch]:
     """The matches of a log by digest; half a line at its end, of a process that was killed, is cut off."""
     if not path.exists():
         return {}
@@ -135,11 +135,11 @@ def _read_whole_lines(path: Path) -> dict[str, ReviewedMatch]:
     return {match.digest: match for match in found}
 
 
-def _get_part_path(folder: Path, digest: str) -> Path:
-    return folder / f"{digest[:32]}.jsonl"
+def _get_unfinished_review_path(unfinished_folder: Path, digest: str) -> Path:
+    return unfinished_folder / f"{digest[:32]}.jsonl"
 
 
-def list_record_files(folder: Path) -> list[Path]:
+def require_record_files(folder: Path) -> list[Path]:
     """The JSON files of a folder, in order."""
     found = sorted(folder.glob("*.json"))
     if not found:
@@ -147,7 +147,7 @@ def list_record_files(folder: Path) -> list[Path]:
     return found
 
 
-def compute_digest(file: Path) -> str:
+def hash_file(file: Path) -> str:
     """What tells a record's file from any other."""
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
@@ -161,7 +161,7 @@ def review_records(
     report: Callable[[int, int], None] | None = None,
 ) -> list[SkippedFile]:
     """Review what is not in the log yet; returns what could not be. `report` hears how many of how many are done."""
-    missing = [file for file in files if compute_digest(file) not in log.matches]
+    missing = [file for file in files if hash_file(file) not in log.matches]
     do_batch = partial(review_batch, [str(file) for file in missing], effort, edition, str(log.parts))
     skipped: list[SkippedFile] = []
     done = len(files) - len(missing)
@@ -182,20 +182,23 @@ def _flatten_batches(batches: Iterator[list[ReviewedMatch | SkippedFile]]) -> It
 
 
 def review_batch(
-    files: list[str], effort: str, edition: str, parts: str, first_file: int, count: int
+    files: list[str], effort: str, edition: str, unfinished_folder: str, first_file: int, count: int
 ) -> list[ReviewedMatch | SkippedFile]:
     """So many of the files, from that number on; in whichever process gets them."""
     return [
-        review_record_file(Path(file), effort, edition, Path(parts)) for file in files[first_file : first_file + count]
+        review_record_file(Path(file), effort, edition, Path(unfinished_folder))
+        for file in files[first_file : first_file + count]
     ]
 
 
-def review_record_file(file: Path, effort: str, edition: str, parts: Path) -> ReviewedMatch | SkippedFile:
+def review_record_file(file: Path, effort: str, edition: str, unfinished_folder: Path) -> ReviewedMatch | SkippedFile:
     """One record; what is done of it is kept on the way."""
-    digest = compute_digest(file)
+    digest = hash_file(file)
     try:
         record = Record.replay(file.read_bytes(), edition)
-        judged = review(record, EFFORTS[effort], edition=edition, kept=_get_part_path(parts, digest))
+        judged = review(
+            record, EFFORTS[effort], edition=edition, kept=_get_unfinished_review_path(unfinished_folder, digest)
+        )
     except ValueError as error:
         return SkippedFile(str(file), str(error))
     return build_reviewed_match(file.name, digest, judged)

@@ -5,7 +5,7 @@ from pathlib import Path
 import polars as pl
 
 from aerodrome.lab import charts
-from aerodrome.lab.calibration import Reliability, format_reliability
+from aerodrome.lab.calibration import ReliabilityReport, format_reliability
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_header import format_seat_ordinal
@@ -20,15 +20,15 @@ from aerodrome.lab.review_statistics import (
     SeatLuck,
     compare_players,
     count_matches,
-    measure_accuracy,
     measure_curve_reliability,
     measure_decision_costs,
-    measure_luck_share,
+    measure_luck_shares_by_title,
+    measure_player_accuracy,
     measure_seat_luck,
     select_costliest_choices,
     split_by_title,
 )
-from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.title_metrics import load_title_metrics_or_default
 
 CLEAR = 0.05
 """A probability below this, all comparisons counted, is not chance."""
@@ -48,24 +48,24 @@ CURVE_NOTE = (
 )
 
 
-class ReviewFigures:
+class ReviewStatistics:
     """Everything that is told of a table of reviews."""
 
     def __init__(self, rows: pl.DataFrame) -> None:
         self.rows = rows
-        self.accuracy = measure_accuracy(rows)
+        self.accuracy = measure_player_accuracy(rows)
         self.differences = compare_players(rows)
         self.luck = measure_seat_luck(rows)
-        self.luck_shares = measure_luck_share(rows)
+        self.luck_shares = measure_luck_shares_by_title(rows)
         self.costs = measure_decision_costs(rows)
-        self.reliability: dict[str, Reliability] = {
+        self.reliability: dict[str, ReliabilityReport] = {
             title: measure_curve_reliability(part) for title, part in split_by_title(rows).items()
         }
 
 
 def write_review_page_and_get_text(rows: pl.DataFrame, page_path: Path, command: str) -> str:
     """Write the page into a file; returns the same facts as text."""
-    figures = ReviewFigures(rows)
+    figures = ReviewStatistics(rows)
     text = format_review_summary(figures)
     page_path.write_text(render_review_report(figures, command, text), encoding="utf-8")
     return text
@@ -74,11 +74,11 @@ def write_review_page_and_get_text(rows: pl.DataFrame, page_path: Path, command:
 # The page
 
 
-def render_review_report(figures: ReviewFigures, command: str, text: str) -> str:
+def render_review_report(figures: ReviewStatistics, command: str, text: str) -> str:
     """The page as HTML."""
     rows = figures.rows
     parts = split_by_title(rows)
-    names = {title: find_title_metrics(title).name for title in parts}
+    names = {title: load_title_metrics_or_default(title).name for title in parts}
     sentence = f"{_format_count(count_matches(rows), 'match', 'matches')} reviewed"
     facts = {
         "Titles": ", ".join(f"{names[title]} ({count_matches(part)})" for title, part in parts.items()),
@@ -86,13 +86,13 @@ def render_review_report(figures: ReviewFigures, command: str, text: str) -> str
         "Decisions": f"{rows['decisions'].sum():,}",
         "Made by": command,
     }
-    colours = find_title_metrics(next(iter(parts))).header_colours
+    colours = load_title_metrics_or_default(next(iter(parts))).header_colours
     header = PageHeader("Reviews in numbers", sentence, summarize_review_findings(figures), facts, colours)
     sections = [section for title, name in names.items() for section in _build_sections(figures, title, name)]
     return render_page(header, sections, text)
 
 
-def _build_sections(figures: ReviewFigures, title: str, name: str) -> list[PageSection]:
+def _build_sections(figures: ReviewStatistics, title: str, name: str) -> list[PageSection]:
     accuracy = [one for one in figures.accuracy if one.title == title]
     luck = [one for one in figures.luck if one.title == title]
     costs = [one for one in figures.costs if one.title == title][:MOST_KINDS]
@@ -116,7 +116,7 @@ def _build_sections(figures: ReviewFigures, title: str, name: str) -> list[PageS
             [KINDS_NOTE],
             {"": charts.plot_measured_values(_build_costs_frame(costs), "points lost in a match")} if costs else {},
             render_folded_table(*_tabulate_costs(costs))
-            + render_folded_table(*_tabulate_choices(choices), "The single choices that cost most"),
+            + render_folded_table(*_tabulate_costliest_choices(choices), "The single choices that cost most"),
         ),
         PageSection(
             f"{name}: do the chances come true?",
@@ -271,7 +271,7 @@ def _tabulate_costs(costs: list[DecisionCost]) -> Table:
     ]
 
 
-def _tabulate_choices(choices: pl.DataFrame) -> Table:
+def _tabulate_costliest_choices(choices: pl.DataFrame) -> Table:
     columns = ["record", "action", "player", "chose", "better", "points lost"]
     return columns, [
         (
@@ -289,7 +289,7 @@ def _tabulate_choices(choices: pl.DataFrame) -> Table:
     ]
 
 
-def _tabulate_reliability(reliability: Reliability) -> Table:
+def _tabulate_reliability(reliability: ReliabilityReport) -> Table:
     return ["said", "came true", "95 % interval", "places"], [
         (
             "",
@@ -307,11 +307,11 @@ def _tabulate_reliability(reliability: Reliability) -> Table:
 # Words
 
 
-def summarize_review_findings(figures: ReviewFigures) -> list[str]:
+def summarize_review_findings(figures: ReviewStatistics) -> list[str]:
     """What to tell a friend."""
     found: list[str] = []
     for title, part in split_by_title(figures.rows).items():
-        name = find_title_metrics(title).name
+        name = load_title_metrics_or_default(title).name
         order = [f"{one.player} {one.accuracy:.0f}" for one in figures.accuracy if one.title == title]
         found.append(f"{name}, {_format_count(count_matches(part), 'match', 'matches')}: accuracy {', '.join(order)}.")
     unfair = [one for one in figures.luck if one.probability < CLEAR]
@@ -323,13 +323,13 @@ def summarize_review_findings(figures: ReviewFigures) -> list[str]:
     return found
 
 
-def format_levels(rows: pl.DataFrame) -> str:
+def format_losses_by_player(rows: pl.DataFrame) -> str:
     """What decisions cost each player, and who lost more than whom, as text that a document takes as it is."""
-    accuracy, differences = measure_accuracy(rows), compare_players(rows)
+    accuracy, differences = measure_player_accuracy(rows), compare_players(rows)
     return f"{_format_table(_tabulate_accuracy(accuracy))}\n\n{_format_table(_tabulate_differences(differences))}"
 
 
-def format_review_summary(figures: ReviewFigures) -> str:
+def format_review_summary(figures: ReviewStatistics) -> str:
     """The tables of the page as text that a document takes as it is."""
     blocks: list[str] = []
     for title in split_by_title(figures.rows):
@@ -338,7 +338,7 @@ def format_review_summary(figures: ReviewFigures) -> str:
         luck = [one for one in figures.luck if one.title == title]
         costs = [one for one in figures.costs if one.title == title][:MOST_KINDS]
         blocks += [
-            f"## {find_title_metrics(title).name}",
+            f"## {load_title_metrics_or_default(title).name}",
             _format_table(_tabulate_accuracy(accuracy)),
             _format_table(_tabulate_differences(differences)) if differences else "",
             _format_table(_tabulate_luck(luck)),
@@ -362,7 +362,7 @@ def _describe_luck_share(share: LuckShare) -> str:
     )
 
 
-def _describe_reliability(reliability: Reliability) -> str:
+def _describe_reliability(reliability: ReliabilityReport) -> str:
     return (
         f"Pooled error {reliability.error:.3f}; a calibrated judge stays under {reliability.error_of_calibrated:.3f} "
         f"nineteen times in twenty. Brier score {reliability.brier:.3f}, fair shares {reliability.base_brier:.3f}."

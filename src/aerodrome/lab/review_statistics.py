@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from aerodrome.lab.calibration import Forecast, Reliability, measure_reliability
+from aerodrome.lab.calibration import Forecast, ReliabilityReport, measure_reliability
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.significance import adjust_by_holm, compute_mean_error_and_probability
 from aerodrome.reviews.model import compute_openness
@@ -121,7 +121,7 @@ def count_matches(rows: pl.DataFrame) -> int:
 # Accuracy
 
 
-class LossSums(NamedTuple):
+class PlayerMatchLosses(NamedTuple):
     """What a player's decisions in one match lost together, how open the match was at them together, and how many they
     were."""
 
@@ -130,20 +130,20 @@ class LossSums(NamedTuple):
     decisions: float = 0.0
 
 
-PlayerSums = dict[str, LossSums]
+PlayerSums = dict[str, PlayerMatchLosses]
 """The players of a match, and what their decisions lost."""
-PickWeight = Callable[[LossSums], float]
+PickWeight = Callable[[PlayerMatchLosses], float]
 
 
-def get_openness(sums: LossSums) -> float:
+def get_openness(sums: PlayerMatchLosses) -> float:
     return sums.openness
 
 
-def get_decisions(sums: LossSums) -> float:
+def get_decisions(sums: PlayerMatchLosses) -> float:
     return sums.decisions
 
 
-def measure_accuracy(rows: pl.DataFrame) -> list[PlayerAccuracy]:
+def measure_player_accuracy(rows: pl.DataFrame) -> list[PlayerAccuracy]:
     """Every player of every title, the best first."""
     found: list[PlayerAccuracy] = []
     for title, part in split_by_title(rows).items():
@@ -161,8 +161,8 @@ def _sum_losses_by_match(rows: pl.DataFrame) -> list[PlayerSums]:
     matches: dict[str, PlayerSums] = {}
     for digest, player, choices in rows.select("digest", "player", "choices").iter_rows():
         players = matches.setdefault(digest, {})
-        lost, openness, decisions = players.get(player, LossSums())
-        players[player] = LossSums(
+        lost, openness, decisions = players.get(player, PlayerMatchLosses())
+        players[player] = PlayerMatchLosses(
             lost + sum(choice["loss"] for choice in choices),
             openness + sum(compute_openness(choice["chance"]) for choice in choices),
             decisions + len(choices),
@@ -170,15 +170,17 @@ def _sum_losses_by_match(rows: pl.DataFrame) -> list[PlayerSums]:
     return list(matches.values())
 
 
-def _average_losses(matches: list[LossSums], weigh: PickWeight) -> AverageLoss:
+def _average_losses(matches: list[PlayerMatchLosses], pick_weight: PickWeight) -> AverageLoss:
     """Of one player's matches, which are resampled whole."""
     rng = random.Random("accuracy")
-    resampled = [_divide_losses(rng.choices(matches, k=len(matches)), weigh) for _time in range(RESAMPLES)]
-    return AverageLoss(_divide_losses(matches, weigh), *_find_middle_95_percent(resampled))
+    resampled = [
+        _compute_weighted_loss(rng.choices(matches, k=len(matches)), pick_weight) for _time in range(RESAMPLES)
+    ]
+    return AverageLoss(_compute_weighted_loss(matches, pick_weight), *_find_middle_95_percent(resampled))
 
 
-def _divide_losses(matches: Sequence[LossSums], weigh: PickWeight) -> float:
-    total = sum(map(weigh, matches))
+def _compute_weighted_loss(matches: Sequence[PlayerMatchLosses], pick_weight: PickWeight) -> float:
+    total = sum(map(pick_weight, matches))
     return sum(match.lost for match in matches) / total if total > 0.0 else 0.0
 
 
@@ -212,17 +214,19 @@ def compare_players(rows: pl.DataFrame) -> list[PlayerDifference]:
     ]
 
 
-def _compare_losses(pairs: list[tuple[LossSums, LossSums]], weigh: PickWeight) -> LossDifference:
+def _compare_losses(
+    pairs: list[tuple[PlayerMatchLosses, PlayerMatchLosses]], pick_weight: PickWeight
+) -> LossDifference:
     """The average loss of the first of each pair less that of the second.
 
     An average is a ratio of sums over matches. By what each match moves the two ratios (their linear part) it says how
     sure their difference is: matches with few open decisions say little, as they should.
     """
     sides = [[pair[side] for pair in pairs] for side in (0, 1)]
-    ratios = [_divide_losses(side, weigh) for side in sides]
-    means = [sum(map(weigh, side)) / len(side) for side in sides]
+    ratios = [_compute_weighted_loss(side, pick_weight) for side in sides]
+    means = [sum(map(pick_weight, side)) / len(side) for side in sides]
     moved = [
-        [(one.lost - ratio * weigh(one)) / mean if mean > 0.0 else 0.0 for one in side]
+        [(one.lost - ratio * pick_weight(one)) / mean if mean > 0.0 else 0.0 for one in side]
         for side, ratio, mean in zip(sides, ratios, means, strict=True)
     ]
     difference = ratios[0] - ratios[1]
@@ -244,7 +248,7 @@ def measure_seat_luck(rows: pl.DataFrame) -> list[SeatLuck]:
     return [one._replace(probability=probability) for one, probability in zip(found, adjusted, strict=True)]
 
 
-def measure_luck_share(rows: pl.DataFrame) -> list[LuckShare]:
+def measure_luck_shares_by_title(rows: pl.DataFrame) -> list[LuckShare]:
     """For each title how much of the variation of results its luck explains."""
     found: list[LuckShare] = []
     for title, part in split_by_title(rows).items():
@@ -285,7 +289,7 @@ def _sum_squares(values: list[float]) -> float:
 # Chances that come true
 
 
-def measure_curve_reliability(rows: pl.DataFrame) -> Reliability:
+def measure_curve_reliability(rows: pl.DataFrame) -> ReliabilityReport:
     """Whether the chances along the curves came true; a few places of each curve, evenly spread, the end left out."""
     numbers = {digest: number for number, digest in enumerate(dict.fromkeys(rows["digest"]))}
     forecasts: list[Forecast] = []

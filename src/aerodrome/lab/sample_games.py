@@ -56,7 +56,7 @@ def replay_and_write_sample_games(
     for number, reason in choose_sample_games(results, count):
         rows = results.filter(pl.col("game") == number).sort("seat")
         scores = rows["score"].to_list()
-        scheduled = plan.schedule_game(number)
+        scheduled = plan.get_scheduled_game(number)
         file = folder / f"game-{number}.json"
         if not file.exists():
             played = play_with_bots(game, scheduled, BotRunner(plan.limit))

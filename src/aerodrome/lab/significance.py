@@ -42,7 +42,7 @@ def adjust_by_holm(probabilities: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def compute_student_tail(statistic: float, freedom: int) -> float:
+def compute_two_sided_student_tail(statistic: float, freedom: int) -> float:
     """The probability of a t value at least this far from 0 on either side, by chance, with so many degrees of freedom.
 
     The density is integrated by Simpson's rule over t = tan(x), where its tail ends.
@@ -66,4 +66,4 @@ def compute_mean_error_and_probability(values: Sequence[float]) -> tuple[float, 
     error = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
     if error == 0.0:
         return mean, 0.0, 1.0 if mean == 0.0 else 0.0
-    return mean, error, compute_student_tail(mean / error, count - 1)
+    return mean, error, compute_two_sided_student_tail(mean / error, count - 1)

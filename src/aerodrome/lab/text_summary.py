@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
+from aerodrome.lab.bot_ratings import compute_lone_bot_win_rates, rate_bots
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
@@ -17,7 +17,7 @@ from aerodrome.lab.result_statistics import (
     select_game_lengths,
     summarize_scores,
 )
-from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.title_metrics import load_title_metrics_or_default
 from aerodrome.lab.tournament_plan import TournamentPlan
 from aerodrome.lab.win_factors import FactorTable, explain_if_decided_by_bots, list_factor_tables, take_head_and_tail
 
@@ -26,7 +26,7 @@ BAR_WIDTH = 24
 MARKS_NOTE = "* its kind's average lies outside its 95 % interval; ** also when all comparisons are allowed for"
 
 
-def format_summary(results: pl.DataFrame, plan: TournamentPlan | None = None) -> str:
+def format_tournament_summary(results: pl.DataFrame, plan: TournamentPlan | None = None) -> str:
     """Ratings, win rates, seats, lengths, scores and what wins."""
     findings = "\n".join(wrap_text(sentence, "- ") for sentence in summarize_findings(results))
     parts = [_format_header(results, plan), findings, _format_ratings(results), _format_win_rates(results)]
@@ -77,7 +77,7 @@ def _draw_interval(low: float, middle: float, high: float, axis_start: float, ax
 
 
 def _format_win_rates(results: pl.DataFrame) -> str:
-    table = compute_win_rates(results)
+    table = compute_lone_bot_win_rates(results)
     if table.is_empty():
         return ""
     fair = table["fair"][0]
@@ -122,7 +122,7 @@ def _format_seat_win_rates_by_bot(results: pl.DataFrame) -> str:
 
 def _format_lengths_and_endings(results: pl.DataFrame) -> str:
     table = select_game_lengths(results)
-    metrics = find_title_metrics(results["title"][0])
+    metrics = load_title_metrics_or_default(results["title"][0])
     lines = ["Length"]
     for field in ("rounds", "choices"):
         counts = table[field].to_list()

@@ -4,6 +4,6 @@ from aerodrome.core.lab_metrics import LabMetrics, create_default_lab_metrics
 from aerodrome.core.registry import load, titles
 
 
-def find_title_metrics(title: str) -> LabMetrics:
+def load_title_metrics_or_default(title: str) -> LabMetrics:
     """The title's own metrics; results of a title that is not installed here still have a name."""
     return load(title).lab_metrics() if title in titles() else create_default_lab_metrics(title)

@@ -38,12 +38,14 @@ def play_tournament_batch(plan: TournamentPlan, first_game: int, count: int) -> 
     batch = TournamentBatchResults()
     for number in range(first_game, min(first_game + count, plan.count_games())):
         runner = BotRunner(plan.limit)
-        batch.results.append(play_scheduled_game(_load_cached_game(plan), plan.schedule_game(number), runner))
+        batch.results.append(
+            play_game_and_build_result(_load_cached_game(plan), plan.get_scheduled_game(number), runner)
+        )
         batch.times.add_times(runner.times)
     return batch
 
 
-def play_scheduled_game(game: Game, scheduled: ScheduledGame, runner: BotRunner) -> GameResult:
+def play_game_and_build_result(game: Game, scheduled: ScheduledGame, runner: BotRunner) -> GameResult:
     """A game of the plan, and what came of it."""
     collector = TraitCollector(game, len(scheduled.lineup))
     played = play_with_bots(game, scheduled, runner, collector.observe_event)

@@ -71,7 +71,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
         """How many games the whole tournament has."""
         return self.rounds * self.count_games_per_round()
 
-    def schedule_game(self, game_number: int) -> "ScheduledGame":
+    def get_scheduled_game(self, game_number: int) -> "ScheduledGame":
         """The game with this number: seeds outermost, so that a tournament cut short is still balanced."""
         lineups = self.list_lineups()
         round_, index = divmod(game_number, len(lineups))

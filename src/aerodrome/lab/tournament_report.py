@@ -8,14 +8,14 @@ import polars as pl
 
 from aerodrome.core.text import escape_html
 from aerodrome.lab import charts
-from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
+from aerodrome.lab.bot_ratings import compute_lone_bot_win_rates, rate_bots
 from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
 from aerodrome.lab.result_statistics import compute_seat_win_rates_by_bot, list_faults, select_game_lengths
 from aerodrome.lab.sample_games import SampleGame, replay_and_write_sample_games
-from aerodrome.lab.text_summary import format_summary
-from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.text_summary import format_tournament_summary
+from aerodrome.lab.title_metrics import load_title_metrics_or_default
 from aerodrome.lab.tournament_plan import TournamentPlan
 from aerodrome.lab.win_factors import FactorTable, explain_if_decided_by_bots, list_factor_tables
 
@@ -31,17 +31,21 @@ TRAITS_NOTE = (
 )
 
 
-def write_report(results: pl.DataFrame, page_path: Path, plan: TournamentPlan | None = None, samples: int = 0) -> None:
+def write_tournament_report(
+    results: pl.DataFrame, page_path: Path, plan: TournamentPlan | None = None, samples: int = 0
+) -> None:
     """Writes the page about a results table, and records of so many sample games into a folder beside it."""
     kept = (
         []
         if plan is None or samples < 1
         else replay_and_write_sample_games(results, plan, page_path.with_suffix(".games"), samples)
     )
-    page_path.write_text(render_report(results, plan, kept), encoding="utf-8")
+    page_path.write_text(render_tournament_report(results, plan, kept), encoding="utf-8")
 
 
-def render_report(results: pl.DataFrame, plan: TournamentPlan | None = None, samples: Sequence[SampleGame] = ()) -> str:
+def render_tournament_report(
+    results: pl.DataFrame, plan: TournamentPlan | None = None, samples: Sequence[SampleGame] = ()
+) -> str:
     """The page about a results table, as HTML; samples are linked by the name of their folder."""
     about = build_report_header(results, plan)
     facts = {
@@ -53,12 +57,12 @@ def render_report(results: pl.DataFrame, plan: TournamentPlan | None = None, sam
         "Seed": "" if about.seed is None else str(about.seed),
         "Made by": about.command,
     }
-    colours = find_title_metrics(results["title"][0]).header_colours
+    colours = load_title_metrics_or_default(results["title"][0]).header_colours
     header = PageHeader(about.title, about.describe_games(), summarize_findings(results), facts, colours)
     sections = _build_bot_strength_sections(results) + _build_game_course_sections(results)
     sections += _build_win_factor_sections(results) + _build_sample_sections(samples)
     sections += _build_fault_sections(results)
-    return render_page(header, sections, format_summary(results, plan))
+    return render_page(header, sections, format_tournament_summary(results, plan))
 
 
 def _build_bot_strength_sections(results: pl.DataFrame) -> list[PageSection]:
@@ -67,7 +71,7 @@ def _build_bot_strength_sections(results: pl.DataFrame) -> list[PageSection]:
     if not strength.is_empty():
         note = "Strength as one number (openskill, Plackett-Luce): more is better, 25 is where everybody begins. "
         found.append(PageSection("Ratings", [note + INTERVAL_NOTE], {"": charts.plot_ratings(strength)}))
-    pairs = compute_win_rates(results)
+    pairs = compute_lone_bot_win_rates(results)
     if not pairs.is_empty():
         note = "How often each bot wins against those at its table. The dashed line is the fair share. "
         names = pairs["bot"] + " against " + pairs["against"]

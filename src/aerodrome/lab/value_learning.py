@@ -24,11 +24,12 @@ from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, run_c
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
-from aerodrome.core.learned_value import EARLY, LATE, PREFIX, ROUNDS
+from aerodrome.core.learned_correction import EARLY, LATE, PREFIX, ROUNDS
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
 from aerodrome.lab.linear_equations import solve_positive_definite
+from aerodrome.lab.moment_sampling import MomentSample
 from aerodrome.lab.weight_tuning import (
     TUNING_BOT,
     PlayGames,
@@ -87,28 +88,22 @@ class LearnedFit(msgspec.Struct, frozen=True):
 # The comparisons
 
 
-def collect_comparisons(config: LearningConfig, game_number: int) -> list[ChoiceComparison]:
+def play_game_and_compare_choices(config: LearningConfig, game_number: int) -> list[ChoiceComparison]:
     """One game, and some of its moments with two choices played out."""
     game = load(config.title)
     seed = f"{config.seed}:learn:{game_number}"
     rng = random.Random(f"{seed}:moments")
     rngs = create_seat_generators(seed, config.seats)
     bot = create_bot(config.bot)
-    kept: list[tuple[State, int]] = []
-    seen = 0
+    sample = MomentSample(config.comparisons, rng)
 
     def choose_for_seat(state: State, seat: int) -> Action:
-        nonlocal seen
         if len(game.actors(state)) == 1 and len(_list_comparable_choices(game, state, seat, rng)) > 1:
-            seen += 1
-            if len(kept) < config.comparisons:
-                kept.append((state.clone(), seat))
-            elif (chosen := int(rng.random() * seen)) < config.comparisons:
-                kept[chosen] = (state.clone(), seat)
+            sample.add(state, seat)
         return choose_action(bot, game, state, seat, rngs[seat])
 
     play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
-    return [_compare_two_choices(game, bot, game_number, state, seat, rng) for state, seat in kept]
+    return [_compare_two_choices(game, bot, game_number, state, seat, rng) for state, seat in sample.kept]
 
 
 def _list_comparable_choices(game: Game, state: State, seat: int, rng: random.Random) -> list[Action]:
@@ -175,17 +170,19 @@ def _play_out_and_measure_lead(game: Game, bot: Bot, state: State, seat: int, se
 # The fit
 
 
-def fit_learned_value(names: list[str], comparisons: list[ChoiceComparison]) -> LearnedFit:
+def fit_learned_correction(names: list[str], comparisons: list[ChoiceComparison]) -> LearnedFit:
     """Prices of all features, with the penalty under which held-out results are explained best."""
     rounds = _find_last_stage_round([comparison.round for comparison in comparisons])
-    rows = [_build_row(comparison, rounds) for comparison in comparisons]
+    rows = [_build_regression_row(comparison, rounds) for comparison in comparisons]
     results = _clip_results([comparison.result for comparison in comparisons])
     train = [i for i, comparison in enumerate(comparisons) if comparison.game % HELD_OUT]
     test = [i for i, comparison in enumerate(comparisons) if not comparison.game % HELD_OUT]
     equations = NormalEquations(rows, results, train)
-    fits = [(_measure_error(rows, results, test, equations.solve(penalty)), penalty) for penalty in PENALTIES]
+    fits = [
+        (_measure_unexplained_part(rows, results, test, equations.solve(penalty)), penalty) for penalty in PENALTIES
+    ]
     best, penalty = min(fits)
-    present = _measure_error(rows, results, test, equations.solve(1e12))
+    present = _measure_unexplained_part(rows, results, test, equations.solve(1e12))
     prices = NormalEquations(rows, results, list(range(len(rows)))).solve(penalty)
     return LearnedFit(_convert_to_weights(names, prices, rounds), penalty, present, best)
 
@@ -201,7 +198,7 @@ def _clip_results(results: list[float]) -> list[float]:
     return [min(spread, max(-spread, result)) for result in results]
 
 
-def _build_row(comparison: ChoiceComparison, rounds: float) -> list[float]:
+def _build_regression_row(comparison: ChoiceComparison, rounds: float) -> list[float]:
     """Value, early and late; then the features early, then late."""
     late = min(1.0, comparison.round / rounds)
     early = 1.0 - late
@@ -245,10 +242,12 @@ class NormalEquations:
         return solve_positive_definite(matrix, right)
 
 
-def _measure_error(rows: list[list[float]], results: list[float], chosen: list[int], prices: list[float]) -> float:
+def _measure_unexplained_part(
+    rows: list[list[float]], results: list[float], row_indices: list[int], prices: list[float]
+) -> float:
     """What is left unexplained, as part of the squares of the results."""
-    left = sum((results[i] - sum(a * b for a, b in zip(rows[i], prices, strict=True))) ** 2 for i in chosen)
-    return left / max(1e-9, sum(results[i] ** 2 for i in chosen))
+    left = sum((results[i] - sum(a * b for a, b in zip(rows[i], prices, strict=True))) ** 2 for i in row_indices)
+    return left / max(1e-9, sum(results[i] ** 2 for i in row_indices))
 
 
 def _convert_to_weights(names: list[str], prices: list[float], rounds: float) -> Weights:
@@ -258,23 +257,25 @@ def _convert_to_weights(names: list[str], prices: list[float], rounds: float) ->
     for i, stage in enumerate((EARLY, LATE)):
         per_value = max(0.3, prices[i])
         for k, name in enumerate(names):
-            weights[f"{PREFIX}{name}{stage}"] = _round_number(prices[2 + i * count + k] / per_value)
+            weights[f"{PREFIX}{name}{stage}"] = _round_to_four_digits(prices[2 + i * count + k] / per_value)
     return weights
 
 
 def scale_learned_weights(weights: Weights, strength: float) -> Weights:
     """The correction at a part of its strength."""
-    return {name: value if name == ROUNDS else _round_number(value * strength) for name, value in weights.items()}
+    return {
+        name: value if name == ROUNDS else _round_to_four_digits(value * strength) for name, value in weights.items()
+    }
 
 
-def _round_number(value: float) -> float:
+def _round_to_four_digits(value: float) -> float:
     return float(f"{value:.4g}")
 
 
 # The proof
 
 
-def choose_best_strength(config: LearningConfig, weights: Weights, play_games: PlayGames) -> Weights:
+def scale_to_best_strength(config: LearningConfig, weights: Weights, play_games: PlayGames) -> Weights:
     """The correction at the strength that wins most in trial games."""
     present = load(config.title).evaluator.weights
     found: list[tuple[float, float]] = []
@@ -318,38 +319,40 @@ def learn_and_compare_value(
     With `out` every game is kept in logs beside it, and the same call goes on after the last one.
     """
     game = load(config.title)
-    names = game.evaluator.list_seat_feature_names()
+    names = game.evaluator.list_learnable_feature_names()
     if not names:
         raise ValueError(f"{config.title} has no features to learn from")
     if out is not None:
         check_and_save_plan(out, LearningPlan(config, game.evaluator.weights))
     with (
         open_task_runner(jobs) as run_tasks,
-        WorkLog(_name_log(out, "comparisons"), list[ChoiceComparison], run_tasks, report_count) as compared,
-        WorkLog(_name_log(out, "trials"), float, run_tasks, report_count) as played,
+        WorkLog(_get_log_path(out, "comparisons"), list[ChoiceComparison], run_tasks, report_count) as compared,
+        WorkLog(_get_log_path(out, "trials"), float, run_tasks, report_count) as played,
     ):
-        found = compared.answer_all("games", partial(collect_comparisons, config), range(config.games))
-        play_games = partial(played.answer_all, "games of a trial", play_tuning_game)
-        return _fit_and_prove(config, names, list(chain.from_iterable(found)), play_games, report)
+        found = compared.answer_from_log_or_run(
+            "games", partial(play_game_and_compare_choices, config), range(config.games)
+        )
+        play_games = partial(played.answer_from_log_or_run, "games of a trial", play_tuning_game)
+        return _fit_and_compare_value(config, names, list(chain.from_iterable(found)), play_games, report)
 
 
-def _name_log(out: Path | None, part: str) -> Path | None:
-    return None if out is None else out.with_suffix(f".{part}.jsonl")
+def _get_log_path(result_path: Path | None, log_name: str) -> Path | None:
+    return None if result_path is None else result_path.with_suffix(f".{log_name}.jsonl")
 
 
-def _fit_and_prove(
+def _fit_and_compare_value(
     config: LearningConfig,
     names: list[str],
     comparisons: list[ChoiceComparison],
     play_games: PlayGames,
     report: Callable[[str], None],
 ) -> tuple[Weights, WinEvidence]:
-    fit = fit_learned_value(names, comparisons)
+    fit = fit_learned_correction(names, comparisons)
     report(
         f"{len(comparisons)} comparisons of {config.games} games; left unexplained of held-out results: "
         f"{fit.present_error:.4f} by the present evaluation, {fit.learned_error:.4f} learned (penalty {fit.penalty:g})"
     )
-    learned = choose_best_strength(config, fit.weights, play_games)
+    learned = scale_to_best_strength(config, fit.weights, play_games)
     evidence = compare_learned_weights(config, learned, play_games)
     report(f"{config.title}: won {evidence.rate:.1%} of {evidence.games} ({evidence.low:.1%} to {evidence.high:.1%})")
     return learned, evidence

@@ -143,9 +143,14 @@ def tune_and_compare_weights(
         check_and_save_plan(out, TuningPlan(config, start_weights))
     path = None if out is None else out.with_suffix(".jsonl")
     with open_task_runner(jobs) as run_tasks, WorkLog(path, float, run_tasks, report_count) as log:
-        weights = run_spsa(config, start_weights, partial(log.answer_all, "games of a step", play_tuning_game), report)
+        weights = run_spsa(
+            config, start_weights, partial(log.answer_from_log_or_run, "games of a step", play_tuning_game), report
+        )
         return weights, compare_weights(
-            config, weights, start_weights, partial(log.answer_all, "games for the evidence", play_tuning_game)
+            config,
+            weights,
+            start_weights,
+            partial(log.answer_from_log_or_run, "games for the evidence", play_tuning_game),
         )
 
 
@@ -179,23 +184,27 @@ def _scale_weights(start_weights: Weights, exponents: dict[str, float]) -> Weigh
 
 
 def _measure_win_difference(
-    config: TuningConfig, up: Weights, down: Weights, step: int, play_games: PlayGames
+    config: TuningConfig, raised_weights: Weights, lowered_weights: Weights, step: int, play_games: PlayGames
 ) -> float:
-    """How much more `up` wins than `down`, -1 to 1: seats alternate, then the other way round, same seeds."""
+    """How much more the raised win than the lowered, -1 to 1: seats alternate, then the other way round, same seeds."""
     evens = tuple(range(0, config.seats, 2))
     games: list[TuningGame] = []
     for number in range(config.games):
         seed = f"{config.seed}:{step}:{number}"
-        games.append(TuningGame(config, _freeze_weights(up), _freeze_weights(down), evens, seed))
-        games.append(TuningGame(config, _freeze_weights(down), _freeze_weights(up), evens, seed))
+        games.append(TuningGame(config, _freeze_weights(raised_weights), _freeze_weights(lowered_weights), evens, seed))
+        games.append(TuningGame(config, _freeze_weights(lowered_weights), _freeze_weights(raised_weights), evens, seed))
     shares = play_games(games)
     return sum(shares[0::2]) / config.games - sum(shares[1::2]) / config.games
 
 
-def compare_weights(config: TuningConfig, new: Weights, old: Weights, play_games: PlayGames) -> WinEvidence:
+def compare_weights(
+    config: TuningConfig, new_weights: Weights, old_weights: Weights, play_games: PlayGames
+) -> WinEvidence:
     """The new weights alone among the old ones, from every seat, with fresh seeds."""
     games = [
-        TuningGame(config, _freeze_weights(new), _freeze_weights(old), (seat,), f"{config.seed}:check:{number}")
+        TuningGame(
+            config, _freeze_weights(new_weights), _freeze_weights(old_weights), (seat,), f"{config.seed}:check:{number}"
+        )
         for number in range(config.check)
         for seat in range(config.seats)
     ]

@@ -48,7 +48,7 @@ class WorkLog(Generic[A]):
             self._log = GameLog(path, line, lambda answer: answer.number)
             self.answers = [one.answer for one in self._log.read_games()]
 
-    def answer_all(self, what: str, function: Callable[[T], A], tasks: Sequence[T]) -> list[A]:
+    def answer_from_log_or_run(self, progress_label: str, function: Callable[[T], A], tasks: Sequence[T]) -> list[A]:
         """What the function answers to each task: from the log where it is there, else worked out and kept at once."""
         first, end = self.asked, self.asked + len(tasks)
         self.asked = end
@@ -59,7 +59,7 @@ class WorkLog(Generic[A]):
             self.answers.append(answer)
             found.append(answer)
             if self.report is not None:
-                self.report(what, len(found), len(tasks))
+                self.report(progress_label, len(found), len(tasks))
         return found
 
     def __enter__(self) -> Self:
@@ -72,11 +72,11 @@ class WorkLog(Generic[A]):
             self._log.close()
 
 
-def check_and_save_plan(out: Path, plan: msgspec.Struct) -> None:
+def check_and_save_plan(result_path: Path, plan: msgspec.Struct) -> None:
     """The plan of a run beside its result; raises PlanMismatchError where another one was begun there."""
-    file = out.with_suffix(".plan.json")
+    file = result_path.with_suffix(".plan.json")
     data = msgspec.json.format(msgspec.json.encode(plan)) + b"\n"
     if file.exists() and file.read_bytes() != data:
         raise PlanMismatchError(f"{file} is the plan of another run; choose another --out or remove it")
-    out.parent.mkdir(parents=True, exist_ok=True)
+    result_path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(file, data)

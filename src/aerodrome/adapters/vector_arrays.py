@@ -1,0 +1,175 @@
+"""What the vector environments of one process and of many have in common: spaces, arrays, how mistakes are named."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, Self
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from aerodrome import Game
+from aerodrome.core.action_encoding import ActionEncoding
+
+Arrays = dict[str, NDArray[Any]]
+ArrayShapes = dict[str, tuple[Any, tuple[int, ...]]]
+"""The type of the numbers and the shape of each array, by its name."""
+StepResult = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
+
+
+class GameArrays:
+    """Many games of one table, and the arrays that `reset` and `step` fill."""
+
+    def __init__(self, game: Game, num_envs: int, seats: int, masks: str, scaled: bool) -> None:
+        if num_envs < 1:
+            raise ValueError(f"num_envs must be at least 1, not {num_envs}")
+        if masks not in ("dense", "lists", "none"):
+            raise ValueError(f'masks is "dense", "lists" or "none", not {masks!r}')
+        self.game = game
+        self.num_envs = num_envs
+        self.seats = seats or game.seats_min
+        self.masks_as = masks
+        self.num_actions = ActionEncoding(game, self.seats).size
+        self.feature_names = game.evaluator.feature_names(game, self.seats)
+        scales = game.observation_encoding(self.seats).scales
+        self.factors = (1.0 / np.array(scales)).astype(np.float32) if scaled else None
+        self._build_spaces()
+        self.legal_numbers: NDArray[np.int32] = np.zeros(0, np.int32)
+        """With masks as lists: the legal numbers of all games, one game after the other."""
+        self.is_reset = False
+
+    def _build_spaces(self) -> None:
+        kind = np.float32 if self.factors is not None else np.int32
+        low, high = (-np.inf, np.inf) if self.factors is not None else (-(2**31), 2**31 - 1)
+        self.single_observation_space = gymnasium.spaces.Box(low, high, (len(self.feature_names),), kind)
+        self.single_action_space = gymnasium.spaces.Discrete(self.num_actions)
+        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, self.num_envs)
+        self.metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}
+
+    def list_array_shapes(self) -> ArrayShapes:
+        """The arrays that are filled."""
+        games = self.num_envs
+        shapes: ArrayShapes = {
+            "observations": (self.single_observation_space.dtype, (games, len(self.feature_names))),
+            "rewards": (np.float32, (games, self.seats)),
+            "seats_asked": (np.int32, (games,)),
+            "terminations": (np.bool_, (games,)),
+            "truncations": (np.bool_, (games,)),
+        }
+        if self.masks_as == "dense":
+            shapes["masks"] = (np.int8, (games, self.num_actions))
+        elif self.masks_as == "lists":
+            shapes["legal_counts"] = (np.int32, (games,))
+        return shapes
+
+    def _set_given_or_new_arrays(self, given_arrays: Arrays) -> None:
+        shapes = self.list_array_shapes()
+        unknown = sorted(set(given_arrays) - set(shapes))
+        if unknown:
+            raise ValueError(f"no array {unknown[0]!r} is filled; there are {', '.join(shapes)}")
+        taken = {name: check_or_create_array(name, given_arrays.get(name), *shapes[name]) for name in shapes}
+        self.observations = taken["observations"]
+        """What the seat asked in each game sees, a row for each game."""
+        self.rewards = taken["rewards"]
+        """What the game that ended in this step is worth to each seat; 0 elsewhere."""
+        self.seats_asked = taken["seats_asked"]
+        """Whose action each game waits for."""
+        self.terminations = taken["terminations"]
+        """Whether a game ended in this step. Its other arrays are already those of the next game."""
+        self.truncations = taken["truncations"]
+        """Whether a game was broken off after `max_steps`."""
+        self.masks = taken.get("masks")
+        """With dense masks: 1 for each legal action."""
+        self.legal_counts = taken.get("legal_counts")
+        """With masks as lists: how many of `legal_numbers` belong to each game."""
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """New games everywhere. A seed is that of the first game, the next has one more; or give one for each game."""
+        raise NotImplementedError
+
+    def step(self, actions: NDArray[Any] | Sequence[int]) -> StepResult:
+        """An action for each game. One that is not legal is refused with the rule, and then no game goes on."""
+        raise NotImplementedError
+
+    def observe(self, seat: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """What one seat sees in every game, whether it is asked or not; into `out` if it is given."""
+        raise NotImplementedError
+
+    def sample_actions(self, rng: random.Random) -> list[int]:
+        """A legal action for each game, taken at random by the engine: many times faster than from dense masks."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Gives back what is held open."""
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def list_seeds(self, seed: int | Sequence[int] | None) -> list[int | None]:
+        """The seed of each game; None where its generator goes on."""
+        seeds: list[int | None]
+        if seed is None:
+            seeds = [None] * self.num_envs
+        elif isinstance(seed, int | np.integer):
+            seeds = [int(seed) + place for place in range(self.num_envs)]
+        else:
+            seeds = [int(one) for one in seed]
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{self.num_envs} games take {self.num_envs} seeds, not {len(seeds)}")
+        return seeds
+
+    def list_action_numbers(self, actions: NDArray[Any] | Sequence[int]) -> list[int]:
+        """The actions as plain numbers, one for each game."""
+        if not self.is_reset:
+            raise RuntimeError("call reset before the first step")
+        numbers: list[int]
+        if isinstance(actions, np.ndarray):
+            if actions.ndim != 1 or not np.issubdtype(actions.dtype, np.integer):
+                raise ValueError(f"actions are one row of whole numbers, not {actions.dtype} of shape {actions.shape}")
+            numbers = actions.tolist()
+        else:
+            numbers = [int(action) for action in actions]
+        if len(numbers) != self.num_envs:
+            raise ValueError(f"{self.num_envs} games take {self.num_envs} actions, not {len(numbers)}")
+        return numbers
+
+    def check_or_create_view(self, seat: int, out: NDArray[Any] | None) -> NDArray[Any]:
+        """The array for what a seat sees, once it is sure that there is such a seat."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat} is not one of 0 to {self.seats - 1}")
+        return check_or_create_array("out", out, self.observations.dtype, self.observations.shape)
+
+    def _build_infos(self) -> dict[str, Any]:
+        infos: dict[str, Any] = {"seats_asked": self.seats_asked}
+        if self.masks is not None:
+            infos["action_mask"] = self.masks
+        elif self.legal_counts is not None:
+            infos["legal_counts"] = self.legal_counts
+            infos["legal_numbers"] = self.legal_numbers
+        return infos
+
+
+def check_or_create_array(
+    name: str, given_array: NDArray[Any] | None, dtype: Any, shape: tuple[int, ...]
+) -> NDArray[Any]:
+    """The array that the caller gave, if it can be filled in place; a new one if none was given."""
+    if given_array is None:
+        return np.zeros(shape, dtype)
+    if (
+        given_array.shape != shape
+        or given_array.dtype != dtype
+        or not given_array.flags.c_contiguous
+        or not given_array.flags.writeable
+    ):
+        raise ValueError(
+            f"{name}: expected a writable, contiguous array of {np.dtype(dtype)} of shape {shape}, "
+            f"not {given_array.dtype} of shape {given_array.shape}"
+        )
+    return given_array
