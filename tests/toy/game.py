@@ -12,7 +12,7 @@ import msgspec
 from aerodrome.core.actions import CHANCE, NOBODY, Action, Event
 from aerodrome.core.byte_writer import BytesWriter
 from aerodrome.core.chance import get_uniform_odds
-from aerodrome.core.codec import Codec, index_steps
+from aerodrome.core.codec import Codec, index_steps_by_stored_name
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.game import TitleGame
 from aerodrome.core.observation import ObservationEncoding, write_numbers
@@ -104,7 +104,7 @@ class SealedBids(Step["Toy", ToyState]):
 class ToyObservation(ObservationEncoding["Toy", ToyState]):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.add_names("own card", 3.0)
+        self.add_number_names("own card", 3.0)
 
     def write(self, row: BytesWriter, game: Toy, state: ToyState, seat: int) -> None:
         write_numbers(row, [state.cards[seat]])
@@ -213,7 +213,7 @@ class Toy(TitleGame[ToyState]):
             edition_hash="0" * 64,
             options=options,
             codec=Codec((Deal, Bid), {"card": CARDS}),
-            steps=index_steps(DealCard, SealedBids),
+            steps=index_steps_by_stored_name(DealCard, SealedBids),
             evaluator=ToyEvaluator(weights),
             presentation=PRESENTATION,
             seats_min=2,

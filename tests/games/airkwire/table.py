@@ -152,7 +152,7 @@ class Table:
         for card in range(state.cards):
             while state.pile[card]:
                 self._from_pile(card)
-                changes.add_card_to_pool(state, card)
+                changes.add_card_to_discard_pool(state, card)
         for name in left:
             card = self.card(name)
             state.pool[card] -= 1

@@ -11,7 +11,7 @@ from aerodrome.bots.greedy import GreedyBot
 from aerodrome.bots.levels import Cadet, Captain
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
 from aerodrome.games.airkwire.ai.manners import Observer
-from aerodrome.games.airkwire.ai.outlook import Outlook
+from aerodrome.games.airkwire.ai.outlook import ShareAndCardOutlook
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import AirkwireState
@@ -113,9 +113,9 @@ def test_an_airline_that_a_block_trade_will_bankrupt_is_worth_nothing() -> None:
     united = table.airline("united")
     table.do("play_power", power="block_trade")
     table.do("sell", airline="united")
-    values = [Outlook(table.game.evaluator, table.game, table.state).estimate_share_value(united)]  # type: ignore[arg-type]
+    values = [ShareAndCardOutlook(table.game.evaluator, table.game, table.state).estimate_share_value(united)]  # type: ignore[arg-type]
     table.do("sell", airline="united")
-    values.append(Outlook(table.game.evaluator, table.game, table.state).estimate_share_value(united))  # type: ignore[arg-type]
+    values.append(ShareAndCardOutlook(table.game.evaluator, table.game, table.state).estimate_share_value(united))  # type: ignore[arg-type]
     assert values[0] < 500, "index 0, not the last space of the track"
     assert values[1] == 0, "void as soon as the trading is over"
 

@@ -6,7 +6,7 @@ from aerodrome.core.state import State
 from aerodrome.games.airline.game import Airline
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import find_connected_city_bits
-from aerodrome.games.airline.steps.base import PassTurnStep
+from aerodrome.games.airline.steps.common import PassTurnStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
 from aerodrome.games.airline.steps.setup import BaseChoiceStep, NextBaseChoiceStep, OpeningThrowStep
 

@@ -8,7 +8,7 @@ import pytest
 import aerodrome
 from aerodrome.core.actions import CHANCE, Event
 from aerodrome.core.chance import pick_outcome_index
-from aerodrome.core.play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count
 from aerodrome.games.airline.game import Airline
 from aerodrome.games.airline.model.actions import LeaveGame
 from aerodrome.games.airline.model.events import (

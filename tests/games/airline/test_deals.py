@@ -6,7 +6,7 @@ import aerodrome
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.chance import pick_outcome_index
 from aerodrome.core.game import Game
-from aerodrome.core.question import BasketForm, Deal
+from aerodrome.core.question import BasketForm, DealPreview
 from aerodrome.games.airline.model.actions import AcceptOffer, CollectClaim, CounterOffer, MakeNoOffer, Offer
 from aerodrome.games.airline.model.state import AirlineState
 from games.airline.table import GREEN, RED, YELLOW, Table
@@ -22,7 +22,7 @@ def deal_table() -> Table:
     return table
 
 
-def figures_of(deal: Deal, name: str) -> dict[int, tuple[float, float]]:
+def figures_of(deal: DealPreview, name: str) -> dict[int, tuple[float, float]]:
     return {one.seat: (one.before, one.after) for one in deal.figures if one.name == name}
 
 
@@ -52,7 +52,7 @@ def test_the_answer_to_a_deal_shows_the_same_from_the_other_side() -> None:
     offer = Offer(YELLOW, give_cash=40, want_cities=table.cities("london"))
     proposed = table.game.describe_deal(table.state, RED, offer)
     table.do(RED, offer)
-    outcomes = table.game.outcomes(table.state, YELLOW)
+    outcomes = table.game.list_choice_outcomes(table.state, YELLOW)
     accepted = outcomes[table.game.legal(table.state, YELLOW).index(AcceptOffer())].deal
     assert proposed is not None
     assert accepted is not None
@@ -73,7 +73,7 @@ def test_earlier_offers_of_the_two_are_told_newest_first_with_their_round() -> N
     assert earlier[GREEN] == []
     assert earlier[YELLOW][0] == "Round 1: you gave Yellow $40M for London"
     table.do(RED, Offer(YELLOW, give_cities=table.cities("london"), want_cash=60))
-    sold = table.game.outcomes(table.state, YELLOW)[0].deal
+    sold = table.game.list_choice_outcomes(table.state, YELLOW)[0].deal
     assert sold is not None
     assert sold.earlier[0] == "Round 1: you gave Red London for $40M"
 

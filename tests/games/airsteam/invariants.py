@@ -4,7 +4,7 @@ from aerodrome import Game, State
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, ON_TILE, REVEALED, SLOTS, WAITING, AirsteamState
-from aerodrome.games.airsteam.rules.cities import count_cubes_on_city
+from aerodrome.games.airsteam.rules.cities import count_delivered_cubes_on_city
 from aerodrome.games.airsteam.rules.queries import find_link_at, get_airship_capacity
 
 
@@ -29,7 +29,7 @@ def _money(state: AirsteamState) -> None:
 def _cubes(game: Airsteam, state: AirsteamState) -> None:
     for good in range(GOODS):
         on_cities = sum(
-            count_cubes_on_city(game, state, city)
+            count_delivered_cubes_on_city(game, state, city)
             for city in game.maps[state.seats].cities
             if state.city_good[city] == good
         )
@@ -89,7 +89,7 @@ def _cards(game: Airsteam, state: AirsteamState) -> None:
         plan = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
         laid = [card for card in plan if card != NOBODY]
         assert len(set(laid)) == len(laid), "a card in two slots"
-        if not game.can_plans_and_upkeep_change or not state.planning:
+        if not game.can_change_plans_and_upkeep or not state.planning:
             assert plan[: len(laid)] == laid, "an empty slot before a full one"
         assert len(laid) == SLOTS or not state.planning or state.planning >> seat & 1, "a plan that is sealed half full"
         assert all(game.is_own_card(state, seat, card) for card in laid)
@@ -101,7 +101,7 @@ def _cards(game: Airsteam, state: AirsteamState) -> None:
 
 
 def _changes(game: Airsteam, state: AirsteamState) -> None:
-    if game.can_plans_and_upkeep_change:
+    if game.can_change_plans_and_upkeep:
         assert len(state.changes_made) == state.seats
         assert 0 <= min(state.changes_made) <= max(state.changes_made) <= game.max_changes
     else:

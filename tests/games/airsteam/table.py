@@ -159,13 +159,13 @@ class Table:
 
     def plan(self, *plans: Sequence[str]) -> Table:
         """Draws tiles if need be, then lays and seals the plans of the seats in order; STILL for seats left out."""
-        while self.step == "DrawDemandTileStep":
+        while self.step == "DrawTileAndRaisePriceStep":
             good = max(range(GOODS), key=self.state.pile.__getitem__)
             self.do(CHANCE, DrawDemandTile(good))
         for seat in range(self.state.seats):
             for name in plans[seat] if seat < len(plans) else STILL:
                 self.do(seat, PlanNextCard(self.card(name)))
-            if self.game.can_plans_and_upkeep_change:
+            if self.game.can_change_plans_and_upkeep:
                 self.do(seat, SealPlan())
         return self
 
@@ -190,7 +190,7 @@ class Table:
 
     def at_action(self, seat: int = 0) -> Table:
         """Round 1, first step, nobody moves: this seat is to act."""
-        if self.step == "DrawDemandTileStep":
+        if self.step == "DrawTileAndRaisePriceStep":
             self.draw()
         if self.step == "PlanCardsStep":
             self.plan()

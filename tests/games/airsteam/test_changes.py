@@ -434,7 +434,7 @@ def test_under_rules_version_1_the_last_cube_given_up_settles_upkeep() -> None:
     assert table.no(0, ReopenUpkeep()) == "KS-20.2"
     assert table.no(0, KeepGivenUpCube(NOBODY, FOOD)) == "KS-20.2"
     table.do(0, GiveUpCube(NOBODY, FOOD))
-    assert table.step == "DrawDemandTileStep"
+    assert table.step == "DrawTileAndRaisePriceStep"
 
 
 @pytest.mark.rule("KS-R58")

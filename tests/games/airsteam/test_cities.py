@@ -109,7 +109,7 @@ def test_without_tiles_a_city_waits_until_production_has_stacked_all_three() -> 
     table.on("TakeActionStep", seat=0).do(0, ShipFromDepot(other, MACHINERY))
     assert table.state.waiting == [table.city("A1"), table.city("A2")]
     assert len(table.told(CityWaitsForTile)) == 2
-    table.on("DrawDemandTileStep")  # the tiles were Chemicals, Food, Textiles
+    table.on("DrawTileAndRaisePriceStep")  # the tiles were Chemicals, Food, Textiles
     assert [(e.city, e.good) for e in table.told(CityTookDemandTile)] == [
         (table.city("A1"), TEXTILES),
         (table.city("A2"), FOOD),

@@ -20,7 +20,7 @@ TABLE |= {"E": {"4*", "5**"}, "F": {"6**"}, "G": {"7**"}}
 
 @pytest.mark.rule("KS-0.1", "KS-20.6")
 def test_the_token_goes_clockwise_from_seat_to_seat_and_round_again() -> None:
-    table = Table(seats=3, start=1).plan().on("DrawDemandTileStep").plan().on("DrawDemandTileStep")
+    table = Table(seats=3, start=1).plan().on("DrawTileAndRaisePriceStep").plan().on("DrawTileAndRaisePriceStep")
     assert [event.seat for event in table.told(StartTokenMoved)] == [2, 0]
 
 
@@ -46,7 +46,7 @@ def test_a_link_has_two_to_four_rail_spaces_in_order_from_city_to_city(seats: in
 @pytest.mark.rule("KS-0.4", "KS-3.3")
 def test_a_round_has_four_steps_one_for_each_planned_card_in_slot_order() -> None:
     plans = [("0", "1", "2", "3"), ("3", "2", "1", "0"), ("1", "0", "3", "2")]
-    table = Table().plan(*plans).on("DrawDemandTileStep")
+    table = Table().plan(*plans).on("DrawTileAndRaisePriceStep")
     shown = table.told(CardsRevealed)
     assert [event.slot for event in shown] == [0, 1, 2, 3]
     for event in shown:
@@ -109,7 +109,7 @@ def test_tiles_go_from_the_pile_to_the_future_market_to_the_stack() -> None:
     assert sum(table.state.pile) == 17
     assert table.state.market == [FOOD, FOOD, TEXTILES]
     assert table.state.stack == []
-    table.plan().on("DrawDemandTileStep")
+    table.plan().on("DrawTileAndRaisePriceStep")
     assert table.state.market == []
     assert table.state.stack == [FOOD, FOOD, TEXTILES]
 
@@ -150,7 +150,7 @@ def test_each_seat_has_an_airship_ten_depots_and_two_ratings() -> None:
 @pytest.mark.rule("KS-1.4")
 def test_there_are_four_tiles_of_each_colour_and_no_fifth_can_be_drawn() -> None:
     assert Counter(tile.rsplit("-")[0] for tile in EDITION.demand.tiles) == {good.id: 4 for good in EDITION.good}
-    table = Table().draw(FOOD, FOOD, FOOD).plan().on("DrawDemandTileStep").draw(FOOD)
+    table = Table().draw(FOOD, FOOD, FOOD).plan().on("DrawTileAndRaisePriceStep").draw(FOOD)
     assert table.no(aerodrome.CHANCE, table.game.draw_demand[FOOD]) == "KS-1.4"
 
 

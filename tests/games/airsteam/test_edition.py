@@ -10,7 +10,7 @@ from aerodrome.core.actions import BadData
 from aerodrome.core.edition import EditionError
 from aerodrome.core.options import BadOption
 from aerodrome.games.airsteam.components.edition import HOUSE, read_edition
-from aerodrome.games.airsteam.components.layout import build_layouts
+from aerodrome.games.airsteam.components.layout import build_map_layouts
 from aerodrome.games.airsteam.game import create_game
 
 TEXT = HOUSE.read_text(encoding="utf-8")
@@ -80,6 +80,6 @@ def test_the_house_edition_has_five_cities_of_all_colours_on_each_board() -> Non
         assert {city.good for city in tile.cities} == goods
     sizes = [
         (len(layout.tile_of), len(layout.cities), len(layout.factories), len(layout.links), len(layout.partial))
-        for layout in build_layouts(edition)
+        for layout in build_map_layouts(edition)
     ]
     assert sizes == [(183, 15, 5, 18, 3), (305, 25, 10, 32, 5), (427, 35, 15, 47, 6)]

@@ -62,14 +62,14 @@ def test_route_adjustment_is_open_to_a_player_with_an_error_and_brings_loading()
 @pytest.mark.rule("KS-8.8", "KS-R8")
 def test_a_removed_card_does_not_count_for_later_slots() -> None:
     table = Table(2).draw().plan(("1*", "7**", "2*", "0"))
-    table.on("DrawDemandTileStep")
+    table.on("DrawTileAndRaisePriceStep")
     assert [table.game.card_ids[error.card] for error in table.told(MovementError)] == ["7**"]
 
 
 @pytest.mark.rule("KS-8.9", "KS-R9", "KS-8.5")
 def test_several_errors_act_last_in_the_order_of_ties_whatever_their_letters() -> None:
     table = Table(3, start=1).draw().plan(("7**", "1*", "0", "1"), ("6**", "5**", "0", "1"), ("0", "7**", "1", "2"))
-    table.on("DrawDemandTileStep")
+    table.on("DrawTileAndRaisePriceStep")
     assert table.told(TurnOrderSet)[1].order == (2, 1, 0)
 
 
@@ -78,7 +78,7 @@ def test_an_upgrade_in_an_earlier_step_heals_the_plan() -> None:
     table = Table(2).draw().plan(("7**", "1*", "0", "1"))
     table.on("TakeActionStep", seat=0)
     table.do(0, UpgradeAirship())
-    table.on("DrawDemandTileStep")
+    table.on("DrawTileAndRaisePriceStep")
     assert table.told(MovementError) == []
 
 
@@ -104,5 +104,5 @@ def test_an_error_costs_no_money_and_the_card_comes_back() -> None:
 @pytest.mark.rule("KS-8.3")
 def test_an_equal_sum_is_no_error() -> None:
     table = Table(2).draw().plan(("1*", "2*", "0", "1")).aboard(0, FOOD, 1)
-    table.on("DrawDemandTileStep")
+    table.on("DrawTileAndRaisePriceStep")
     assert table.told(MovementError) == []

@@ -38,10 +38,10 @@ def test_a_shipment_half_way_through_its_questions_is_seen_as_done() -> None:
     table.depot(0, "A3-A4")
     table.cubes(home, FOOD, 3)
     asked = table.twin().do(0, ShipFromDepot(home, FOOD))
-    assert asked.step == "ShipDestinationStep"
+    assert asked.step == "ChooseShipDestinationStep"
     done = asked.twin()
     while done.actors == (0,):
-        done.plainly() if done.step != "ShipCountStep" else done.do(0, ChooseShippedCubeCount(3))
+        done.plainly() if done.step != "ChooseShippedCountStep" else done.do(0, ChooseShippedCubeCount(3))
     assert abs(value(asked) - value(done)) < 1e-9
 
 

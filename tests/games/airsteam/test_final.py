@@ -13,7 +13,7 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.events import CubesDelivered, FinalShippingBegan, GameEnded
 from aerodrome.games.airsteam.model.state import PRINTED
 from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link
-from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, list_shippable_cubes
+from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, list_shippable_depots_and_goods
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 
@@ -74,7 +74,7 @@ def test_only_cities_with_demand_for_that_colour_take_cubes() -> None:
 def _final_choices(table: Table) -> list[Action]:
     return [
         table.game.get_ship_action(at, good)
-        for at, good in list_shippable_cubes(table.game, table.state, 0, SHIP_FINAL)
+        for at, good in list_shippable_depots_and_goods(table.game, table.state, 0, SHIP_FINAL)
     ]
 
 
@@ -141,7 +141,7 @@ def test_goods_cannot_be_relayed() -> None:
         table.depot(0, link)
     table.cubes(depot, TEXTILES, 1)
     begin(table).do(0, ShipFromDepot(depot, TEXTILES))
-    assert table.step == "ShipDestinationStep"
+    assert table.step == "ChooseShipDestinationStep"
     assert table.no(0, ChooseShipDestination(table.space("A3-A4", 0))) == "KS-22.7"
 
 

@@ -103,7 +103,7 @@ def test_there_is_no_token_and_all_else_goes_on_as_in_the_basic_game() -> None:
 def test_ties_errors_and_final_shipping_go_by_the_order_number() -> None:
     table = Table(3, people=("clint", "otis_grady", "harvey_golding"))
     table.draw().plan(("7**", "6**", "1", "2"), ("7**", "6**", "1", "2"), ("1", "6**", "0", "2"))
-    while table.step != "DrawDemandTileStep":
+    while table.step != "DrawTileAndRaisePriceStep":
         table.plainly()
     orders = [event.order for event in table.told(TurnOrderSet)]
     assert orders[0] == (2, 1, 0)
@@ -133,7 +133,7 @@ def test_special_cards_obey_letter_and_diamonds() -> None:
     assert table.told(TurnOrderSet)[0].order == (2, 0, 1)
     assert table.state.diamonds == [1, 0, 1]
     table = Table(2, people=("clint", "otis_grady")).draw().plan(("7**", "5*", "0", "1"))
-    table.on("DrawDemandTileStep")
+    table.on("DrawTileAndRaisePriceStep")
     assert [table.game.card_ids[e.card] for e in table.told(MovementError)] == ["5*"]
 
 
@@ -323,7 +323,7 @@ def test_isaac_gives_up_a_cube_for_one_more_action_once_per_turn() -> None:
     table.cubes(home, FOOD, 2).aboard(0, MACHINERY, 1)
     supply = table.state.supply[FOOD]
     table.do(0, PassForIncome())
-    assert table.asked == (0, "SacrificeCubeStep")
+    assert table.asked == (0, "SacrificeCubeForActionStep")
     assert table.legal() == [DeclineOffer(), GiveUpCube(NOBODY, MACHINERY), GiveUpCube(home, FOOD)]
     assert table.no(0, GiveUpCube(home, MACHINERY)) == "KS-24.17"
     table.do(0, GiveUpCube(home, FOOD))
@@ -359,7 +359,7 @@ def lay(table: Table, shortest: bool = True) -> tuple[int, int, tuple[int, ...]]
     table.do(0, action)
     for at in path:
         table.do(0, LayTrackTile(at))
-    if table.step == "LayTrackStep":
+    if table.step == "LayNextTrackTileStep":
         table.do(0, FinishShippingOrTrack())
     table.do(0, PlaceFreeDepot(path[0]))
     return action.first, action.last, path
@@ -375,7 +375,7 @@ def test_eva_blane_lays_a_line_over_plain_hexes_with_a_depot_included(eva: Table
     assert path[0] in tables.neighbours[tables.city_hex[first]]
     assert path[-1] in tables.neighbours[tables.city_hex[last]]
     assert all(b in tables.neighbours[a] for a, b in pairwise(path))
-    assert not tables.are_cities_linked(first, last)
+    assert not tables.has_printed_link_between(first, last)
     assert eva.state.cash[0] == 30 - len(path)
     assert eva.state.track_tiles_left == 8 - len(path)
     assert eva.state.depots_left[0] == 8
@@ -415,7 +415,7 @@ def test_a_laid_line_is_a_link_for_everybody_with_one_depot(eva: Table) -> None:
     eva.cubes(path[0], good, 1).on("TakeActionStep", seat=2).plainly()
     eva.on("TakeActionStep", seat=0)
     eva.do(0, ShipFromDepot(path[0], good))
-    if eva.step == "ShipDestinationStep":
+    if eva.step == "ChooseShipDestinationStep":
         eva.do(0, ChooseShipDestination(city))
     assert eva.told(CubesDelivered)[0].city == last
     assert eva.game.view(eva.state, None)["lines"][0]["first"] == eva.game.names.cities[first]
@@ -444,12 +444,12 @@ def test_a_line_needs_two_cities_without_a_link_money_a_token_and_track(eva: Tab
 @pytest.mark.rule("KS-R52")
 def test_track_is_laid_only_along_a_line_that_can_be_finished(eva: Table) -> None:
     eva.do(0, eva.legal(BeginRailLine)[0])
-    assert eva.step == "LayTrackStep"
+    assert eva.step == "LayNextTrackTileStep"
     assert eva.no(0, LayTrackTile(eva.space("A1-A3", 1))) == "KS-R52"
     assert eva.no(0, FinishShippingOrTrack()) == "KS-R52"
     first = eva.legal()[0]
     eva.do(0, first)
-    while eva.step == "LayTrackStep":
+    while eva.step == "LayNextTrackTileStep":
         eva.plainly()
     assert eva.no(0, PlaceFreeDepot(eva.space("A1-A3", 1))) == "KS-R52"
     assert eva.state.laid_hex == []  # laid with its depot, not before
@@ -467,7 +467,7 @@ def test_two_cities_are_joined_by_one_laid_line_only_and_hexes_are_used_once(eva
         assert isinstance(action, BeginRailLine)
         twin = eva.twin()
         twin.do(0, action)
-        while twin.step == "LayTrackStep":
+        while twin.step == "LayNextTrackTileStep":
             assert not {a.hex for a in twin.legal() if isinstance(a, LayTrackTile)} & set(path)
             twin.plainly()
 
@@ -501,8 +501,8 @@ def test_mabel_thorne_pays_upkeep_for_her_hold_only() -> None:
     table.do(0, PayUpkeep())
     assert table.told(UpkeepPaid)[0].amount == 1
     free = Table(2, people=("mabel_thorne", "clint"))
-    free.cubes(home, FOOD, 3).draw().plan().on("UpkeepStep", "DrawDemandTileStep")
-    assert free.step == "DrawDemandTileStep"
+    free.cubes(home, FOOD, 3).draw().plan().on("UpkeepStep", "DrawTileAndRaisePriceStep")
+    assert free.step == "DrawTileAndRaisePriceStep"
 
 
 @pytest.mark.rule("KS-24.20")
@@ -569,7 +569,7 @@ def test_eli_swaps_after_the_reveal_and_before_the_order_once_per_round() -> Non
         ("7**", "known"),
         (None, "hidden"),
     ]
-    while table.step != "DrawDemandTileStep":
+    while table.step != "DrawTileAndRaisePriceStep":
         assert table.step != "SwapRevealedCardStep"
         table.plainly()
     table.draw(CHEMICALS, FOOD, TEXTILES).plan(("0", "1", "2", "3"), STILL)
@@ -580,7 +580,7 @@ def test_eli_swaps_after_the_reveal_and_before_the_order_once_per_round() -> Non
 def test_eli_may_wait_and_in_slot_four_there_is_nothing_to_swap() -> None:
     table = swapping("0", "1", "2", "3")
     asked = []
-    while table.step != "DrawDemandTileStep":
+    while table.step != "DrawTileAndRaisePriceStep":
         if table.step == "SwapRevealedCardStep":
             asked.append((table.state.slot, len(table.legal())))
             table.do(0, DeclineOffer())

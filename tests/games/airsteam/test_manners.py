@@ -214,7 +214,7 @@ def test_goods_are_not_moved_between_depots_that_sell_them_alike() -> None:
     home = table.space("A1-A3", 0)
     other = table.depot(0, "A3-A4")
     table.cubes(home, FOOD, 3).do(0, ShipFromDepot(home, FOOD))
-    assert table.step == "ShipDestinationStep"
+    assert table.step == "ChooseShipDestinationStep"
     assert is_pointless(table, ChooseShipDestination(other))
     assert not is_pointless(table, ChooseShipDestination(table.city_hex("A1")))
 
@@ -264,7 +264,11 @@ def test_a_plan_fits_the_legs_of_the_tour() -> None:
     table = Table(2, homes=(("A1-A3", 0), ("C3-C5", 0)))
     game, state = table.game, table.state
     outlook = game.outlook
-    assert outlook.count_cards_to_fly([7, 2, 1], 2, 6, 3.0) > outlook.count_cards_to_fly([2, 7, 1], 2, 6, 3.0) == 2.0
+    assert (
+        outlook.count_cards_for_two_flights([7, 2, 1], 2, 6, 3.0)
+        > outlook.count_cards_for_two_flights([2, 7, 1], 2, 6, 3.0)
+        == 2.0
+    )
     table.draw()
     speeds = outlook.list_speeds_left_this_round(game, state, 0)
     assert speeds == [7, 3, 2, 1]

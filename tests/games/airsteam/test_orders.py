@@ -12,7 +12,7 @@ from aerodrome.games.airsteam.model.actions import (
     PayUpkeep,
     PlanNextCard,
 )
-from aerodrome.games.airsteam.text.actions import choice
+from aerodrome.games.airsteam.text.actions import build_choice
 from games.airsteam.table import FOOD, MACHINERY, Table
 
 PAY = frozenset({"upkeep"})
@@ -149,6 +149,6 @@ def test_a_plan_is_made_for_factories_with_cubes_and_own_depots() -> None:
 def test_cards_are_called_by_what_is_printed_on_them_and_found_by_their_ids() -> None:
     table = Table(2).draw().lay(0, "7**", "2")
     assert table.game.say(table.state, 0, PlanNextCard(table.card("6**"))) == "Plan 6◆◆"
-    assert choice(table.game, table.state, 0, PlanNextCard(table.card("6**"))).where == {"card": "6**"}
-    swap = choice(table.game, table.state, 0, ExchangePlannedCards(0, 1))
+    assert build_choice(table.game, table.state, 0, PlanNextCard(table.card("6**"))).where == {"card": "6**"}
+    swap = build_choice(table.game, table.state, 0, ExchangePlannedCards(0, 1))
     assert (swap.label, swap.where) == ("Exchange 7◆◆ (slot 1) and 2 (slot 2)", {"slot": 1, "with": 2})

@@ -67,7 +67,7 @@ def test_imagined_plans_differ_and_all_else_stays() -> None:
 
 @pytest.mark.rule("KS-5.3", "KS-20.1")
 def test_all_cards_are_back_in_hand_for_every_plan() -> None:
-    table = Table(2).plan().on("DrawDemandTileStep").draw(0, 1, 2)
+    table = Table(2).plan().on("DrawTileAndRaisePriceStep").draw(0, 1, 2)
     assert len(table.game.legal(table.state, 0)) == 12
 
 
@@ -81,11 +81,11 @@ def test_only_cards_of_the_own_deck_can_be_planned() -> None:
 @pytest.mark.rule("KS-5.5", "KS-8.3")
 def test_a_card_with_two_diamonds_counts_two() -> None:
     table = Table(2).plan(("7**", "0", "1", "2"), ("1*", "2*", "0", "1"))
-    table.on("DrawDemandTileStep")
+    table.on("DrawTileAndRaisePriceStep")
     assert table.told(TurnOrderSet)[0].order == (1, 0)
     fresh = Table(2).plan(("7**", "0", "1", "2"), ("1*", "2*", "0", "1"))
     sums = {tuple(fresh.state.diamonds)}
-    while fresh.step != "DrawDemandTileStep":
+    while fresh.step != "DrawTileAndRaisePriceStep":
         fresh.plainly()
         sums.add(tuple(fresh.state.diamonds))
     assert sums == {(2, 1), (2, 2), (0, 0)}
@@ -95,7 +95,7 @@ def test_a_card_with_two_diamonds_counts_two() -> None:
 def test_a_plan_with_as_many_diamonds_as_the_rating_or_fewer_has_no_error() -> None:
     for plan in (("1*", "2*", "0", "3"), ("0", "1", "2", "3"), ("3*", "0", "1", "2")):
         table = Table(2).plan(plan)
-        while table.step != "DrawDemandTileStep":
+        while table.step != "DrawTileAndRaisePriceStep":
             assert table.state.errors == 0
             table.plainly()
 
@@ -157,5 +157,5 @@ def test_the_order_is_fixed_after_the_reveal() -> None:
 @pytest.mark.rule("KS-6.6", "KS-8.5")
 def test_a_player_with_an_error_acts_after_everybody_without_one() -> None:
     table = Table(3).plan(("1*", "4**", "0", "1"), ("7**", "0", "1", "2"), ("7**", "6**", "1", "2"))
-    table.on("DrawDemandTileStep")
+    table.on("DrawTileAndRaisePriceStep")
     assert orders(table)[1] == (1, 0, 2)

@@ -8,7 +8,7 @@ from aerodrome.games.airsteam.model.actions import (
     PayUpkeep,
     ShipFromDepot,
 )
-from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, find_shipment_destinations
+from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, find_destinations_with_max_cubes
 from games.airsteam.table import FOOD, MACHINERY, TEXTILES, Table
 from games.airsteam.test_upkeep import upkeep
 from laws.test_remedies import check_remedy
@@ -24,9 +24,9 @@ def test_too_many_cubes_are_refused_with_the_number_that_goes() -> None:
     table.cubes(depot, FOOD, 3)
     ship = next(action for action in table.legal(ShipFromDepot) if isinstance(action, ShipFromDepot))
     table.do(0, ship)
-    while table.step == "ShipDestinationStep":
+    while table.step == "ChooseShipDestinationStep":
         table.do(0, table.legal(ChooseShipDestination)[0])
-    assert table.step == "ShipCountStep"
+    assert table.step == "ChooseShippedCountStep"
     check_remedy(table.game, table.state, 0, ChooseShippedCubeCount(4))
 
 
@@ -50,7 +50,7 @@ def test_the_last_upkeep_says_how_many_cubes_bring_nothing_any_more() -> None:
     table, home = upkeep(hold=2, stored=1, cash=12)
     assert warnings(table, 0) == []
     table.state.round = table.game.rounds
-    sold = bool(find_shipment_destinations(table.game, table.state, 0, home, MACHINERY, SHIP_FINAL))
+    sold = bool(find_destinations_with_max_cubes(table.game, table.state, 0, home, MACHINERY, SHIP_FINAL))
     lost = 2 if sold else 3
     (told,) = warnings(table, 0)
     assert (

@@ -34,7 +34,7 @@ def test_the_game_has_six_rounds_and_one_final_shipping() -> None:
 def test_the_phases_come_in_order() -> None:
     table = Table()
     table.aboard(0, FOOD, 1)
-    table.plan().on("DrawDemandTileStep")
+    table.plan().on("DrawTileAndRaisePriceStep")
     kinds: tuple[type[Event], ...] = (
         MarketTileDrawn,
         PlanSealed,
@@ -50,7 +50,7 @@ def test_the_phases_come_in_order() -> None:
 @pytest.mark.rule("KS-3.4", "KS-R6")
 def test_each_player_moves_and_acts_before_the_next_one_begins() -> None:
     table = Table().draw().plan(*[("1", "0", "2", "3")] * 3)
-    table.on("DrawDemandTileStep")
+    table.on("DrawTileAndRaisePriceStep")
     first = [(type(e).__name__, e.seat) for e in table.events if isinstance(e, (AirshipFlew, PassedForIncome))][:6]
     assert first == [
         ("AirshipFlew", 0),
@@ -80,7 +80,7 @@ def test_three_tiles_are_drawn_and_each_raises_its_colour_one_space() -> None:
 def test_several_tiles_of_a_colour_raise_it_several_spaces() -> None:
     table = Table().draw(FOOD, FOOD, FOOD)
     assert [event.price for event in table.told(MarketTileDrawn)] == [5, 6, 8]
-    table.plan().on("DrawDemandTileStep").draw(FOOD)
+    table.plan().on("DrawTileAndRaisePriceStep").draw(FOOD)
     assert [event.price for event in table.told(MarketTileDrawn)] == [5, 6, 8, 10]
 
 

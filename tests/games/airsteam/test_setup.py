@@ -38,7 +38,7 @@ def test_every_good_starts_at_four_dollars() -> None:
 def test_every_tile_left_is_equally_likely_and_two_are_never_drawn() -> None:
     table = Table()
     assert table.game.odds(table.state) == pytest.approx([0.2] * 5)
-    table.draw(0, 0, 1).plan().on("DrawDemandTileStep")
+    table.draw(0, 0, 1).plan().on("DrawTileAndRaisePriceStep")
     assert table.game.odds(table.state) == pytest.approx([2 / 17, 3 / 17, 4 / 17, 4 / 17, 4 / 17])
     table.on("over")
     assert sum(table.state.pile) == 2

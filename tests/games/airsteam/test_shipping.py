@@ -12,7 +12,7 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.events import CubesDelivered, CubesForwardedToDepot, LinkFeePaid
 from aerodrome.games.airsteam.rules.queries import find_link_at
-from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_shipment_destinations, list_fee_splits
+from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_destinations_with_max_cubes, list_fee_splits
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 
@@ -26,7 +26,7 @@ def goals(table: Table, depot: int, good: int) -> set[str]:
     """Cities by name, own depots by their link."""
     tables = table.game.maps[table.state.seats]
     found = set()
-    for at, _most in find_shipment_destinations(table.game, table.state, 0, depot, good, SHIP_BY_ACTION):
+    for at, _most in find_destinations_with_max_cubes(table.game, table.state, 0, depot, good, SHIP_BY_ACTION):
         city = tables.city_at[at]
         found.add(
             table.game.names.cities[city]
@@ -41,7 +41,7 @@ def test_any_number_of_one_colour_goes_from_one_depot_to_one_place_and_the_rest_
     table, depot = shipping()
     table.cubes(depot, FOOD, 4).cubes(depot, LUXURIES, 1)
     table.do(0, ShipFromDepot(depot, FOOD))
-    assert table.step == "ShipCountStep"
+    assert table.step == "ChooseShippedCountStep"
     assert table.legal() == [ChooseShippedCubeCount(n) for n in (1, 2, 3, 4)]
     assert table.no(0, ChooseShippedCubeCount(0)) == "KS-14.2"
     assert table.no(0, ChooseShippedCubeCount(5)) == "KS-14.2"
@@ -56,7 +56,7 @@ def test_the_destination_is_a_city_or_another_own_depot() -> None:
     table, depot = shipping(train=2)
     mine, theirs = table.depot(0, "A1-A3", 2), table.depot(1, "A2-A3")
     table.cubes(depot, TEXTILES, 1).do(0, ShipFromDepot(depot, TEXTILES))
-    assert table.step == "ShipDestinationStep"
+    assert table.step == "ChooseShipDestinationStep"
     assert set(table.legal()) == {ChooseShipDestination(table.city_hex("A3")), ChooseShipDestination(mine)}
     assert table.no(0, ChooseShipDestination(theirs)) == "KS-14.3"
     assert table.no(0, ChooseShipDestination(depot)) == "KS-14.3"
@@ -246,9 +246,9 @@ def test_forwarded_cubes_ship_on_by_a_later_action() -> None:
     table.do(
         0,
         ShipFromDepot(second, CHEMICALS),
-        *([ChooseShipDestination(table.city_hex("A5"))] if table.step == "ShipDestinationStep" else []),
+        *([ChooseShipDestination(table.city_hex("A5"))] if table.step == "ChooseShipDestinationStep" else []),
     )
-    if table.step == "ShipDestinationStep":
+    if table.step == "ChooseShipDestinationStep":
         table.do(0, ChooseShipDestination(table.city_hex("A5")))
     assert table.told(CubesDelivered)[0].city == table.city("A5")
 

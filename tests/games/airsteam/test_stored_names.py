@@ -26,7 +26,7 @@ def test_a_stored_position_has_the_old_names_of_attributes() -> None:
     table.depot(0, "A3-A4")
     table.cubes(depot, FOOD, 2).cubes(depot, CHEMICALS, 1)
     table.do(0, table.game.get_ship_action(depot, FOOD))
-    assert table.step == "ShipDestinationStep"
+    assert table.step == "ChooseShipDestinationStep"
     stored = json.loads(table.game.to_json(table.state))
     assert {"agenda", "given", "tie", "track"} <= set(stored)
     assert stored["agenda"][-1] == {"step": "ShipWhere", "depot": depot, "good": FOOD, "part": 0, "seat": 0}

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from aerodrome.core.digest_rules import read_digest_rules
 from aerodrome.core.question import CountsForm, SlotsForm
-from aerodrome.core.rulebook import read_rules
 from aerodrome.games import airsteam
 from aerodrome.games.airsteam.model.actions import BuildDepot, LoadOrUnload, PayUpkeep, PlanNextCard, ShipFromDepot
 from aerodrome.games.airsteam.model.events import CardsRevealed, DepotBuilt
@@ -166,7 +166,7 @@ def test_eli_and_isaac_have_standing_orders_of_their_own() -> None:
     table.draw().plan()
     assert table.game.standing_order_action(table.state, 0, frozenset({"no swap"})) == table.game.decline
     table.on("TakeActionStep", seat=1).aboard(1, FOOD, 1).plainly()
-    assert table.step == "SacrificeCubeStep"
+    assert table.step == "SacrificeCubeForActionStep"
     assert table.game.standing_order_action(table.state, 1, frozenset({"no sacrifice"})) == table.game.decline
 
 
@@ -178,7 +178,7 @@ def test_every_rule_that_refuses_has_words_and_is_in_the_digest() -> None:
             used |= set(re.findall(r'"(KS-[R0-9.]+)"', file.read_text(encoding="utf-8")))
     assert len(used) > 40
     assert used <= set(GENERAL_REASONS)
-    assert set(GENERAL_REASONS) <= set(read_rules("airsteam"))
+    assert set(GENERAL_REASONS) <= set(read_digest_rules("airsteam"))
 
 
 def test_phases_are_named() -> None:

@@ -75,7 +75,7 @@ def test_everything_may_be_given_up_and_then_nothing_is_due() -> None:
     table.do(0, GiveUpCube(home, MACHINERY))
     assert table.legal() == [PayUpkeep()]
     table.do(0, PayUpkeep())
-    assert table.step == "DrawDemandTileStep"
+    assert table.step == "DrawTileAndRaisePriceStep"
     assert table.state.cash[0] == 12
 
 
@@ -100,8 +100,8 @@ def test_all_choose_at_once_and_nothing_shows_before_all_have_chosen() -> None:
 
 @pytest.mark.rule("KS-20.5")
 def test_cubes_on_factories_and_cities_cost_nothing() -> None:
-    table = Table(2).delivered("A1", 3).draw().plan().on("UpkeepStep", "DrawDemandTileStep")
-    assert table.step == "DrawDemandTileStep"
+    table = Table(2).delivered("A1", 3).draw().plan().on("UpkeepStep", "DrawTileAndRaisePriceStep")
+    assert table.step == "DrawTileAndRaisePriceStep"
     assert table.told(UpkeepPaid) == []
 
 
@@ -120,7 +120,7 @@ def test_the_last_round_has_upkeep_the_token_and_production_too() -> None:
 
 @pytest.mark.rule("KS-21.1", "KS-21.2")
 def test_every_factory_makes_one_and_one_more_for_each_tile_of_its_colour() -> None:
-    table = Table(2).draw(FOOD, FOOD, TEXTILES).plan().on("DrawDemandTileStep")
+    table = Table(2).draw(FOOD, FOOD, TEXTILES).plan().on("DrawTileAndRaisePriceStep")
     found = {name: sum(table.made(name)) - 1 for name in ("FA1", "FB1", "FB2", "FC1", "FC2")}
     assert found == {"FA1": 2, "FB1": 1, "FB2": 3, "FC1": 1, "FC2": 1}
     assert table.made("FB2")[FOOD] == 4
@@ -135,7 +135,7 @@ def test_every_factory_makes_one_and_one_more_for_each_tile_of_its_colour() -> N
 
 @pytest.mark.rule("KS-21.1")
 def test_the_log_says_which_of_two_factories_made_what() -> None:
-    table = Table(4).draw(FOOD, CHEMICALS, CHEMICALS).plan().on("DrawDemandTileStep")
+    table = Table(4).draw(FOOD, CHEMICALS, CHEMICALS).plan().on("DrawTileAndRaisePriceStep")
     made = next(event for event in table.told(FactoriesProduced) if event.good == FOOD)
     assert made.count == sum(made.counts) == 4
     first, second = (table.game.city_names[find_nearest_city(table.game, hex_id)] for hex_id in made.hexes)
@@ -146,15 +146,15 @@ def test_the_log_says_which_of_two_factories_made_what() -> None:
 
 @pytest.mark.rule("KS-21.3", "KS-R32")
 def test_tiles_go_onto_the_stack_in_the_order_drawn() -> None:
-    table = Table(2).draw(LUXURIES, FOOD, CHEMICALS).plan().on("DrawDemandTileStep")
-    table.draw(TEXTILES, TEXTILES, FOOD).plan().on("DrawDemandTileStep")
+    table = Table(2).draw(LUXURIES, FOOD, CHEMICALS).plan().on("DrawTileAndRaisePriceStep")
+    table.draw(TEXTILES, TEXTILES, FOOD).plan().on("DrawTileAndRaisePriceStep")
     assert table.state.stack == [LUXURIES, FOOD, CHEMICALS, TEXTILES, TEXTILES, FOOD]
     assert table.game.view(table.state, None)["stack"][-1] == "food"
 
 
 @pytest.mark.rule("KS-21.4")
 def test_the_round_marker_advances() -> None:
-    assert Table(2).draw().plan().on("DrawDemandTileStep").state.round == 2
+    assert Table(2).draw().plan().on("DrawTileAndRaisePriceStep").state.round == 2
 
 
 @pytest.mark.rule("KS-21.5", "KS-R35")
@@ -163,7 +163,7 @@ def test_when_the_supply_runs_out_base_cubes_come_first_in_the_order_of_the_boar
     left = table.state.supply[FOOD]
     table.cubes(table.factory_hex("FB1"), FOOD, left - 3)
     before = [table.made(name)[FOOD] for name in ("FB2", "FD1")]
-    table.on("DrawDemandTileStep")
+    table.on("DrawTileAndRaisePriceStep")
     after = [table.made(name)[FOOD] for name in ("FB2", "FD1")]
     assert [b - a for a, b in zip(before, after, strict=True)] == [2, 1]
     made = next(event for event in table.told(FactoriesProduced) if event.good == FOOD)

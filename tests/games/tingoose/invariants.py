@@ -7,7 +7,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.game import TinGoose
 from aerodrome.games.tingoose.model.state import FACE_DOWN, FLEET, PLAYED, UNDEALT, TinGooseState
 from aerodrome.games.tingoose.rules.queries import count_bits
-from aerodrome.games.tingoose.steps.setup import CardDealStep
+from aerodrome.games.tingoose.steps.setup import DealCardStep
 
 
 def check(game: Game, state: State) -> None:
@@ -33,7 +33,7 @@ def cards(game: TinGoose, state: TinGooseState) -> None:
     places = {UNDEALT, PLAYED, *range(state.seats), *(FACE_DOWN + seat for seat in range(state.seats))}
     assert len(state.holder) == 96
     assert set(state.holder) <= places, "a card is nowhere"
-    if any(isinstance(step, CardDealStep) for step in state.step_stack):
+    if any(isinstance(step, DealCardStep) for step in state.step_stack):
         return
     if state.holder.count(UNDEALT) == 96:
         return  # the demand tokens come first

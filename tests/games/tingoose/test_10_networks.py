@@ -94,12 +94,12 @@ def test_a_medium_plane_may_also_follow_a_line() -> None:
 def test_a_line_between_distant_hexes_carries_a_medium_plane() -> None:
     import msgspec
 
-    from aerodrome.games.tingoose.components.edition import CityLines, read_edition
+    from aerodrome.games.tingoose.components.edition import LinesBetweenCities, read_edition
     from aerodrome.games.tingoose.game import TinGoose
     from aerodrome.games.tingoose.options import TinGooseOptions
 
     edition = read_edition()
-    lines = CityLines(edges=[*edition.lines.edges, ("Seattle", "Miami")])
+    lines = LinesBetweenCities(edges=[*edition.lines.edges, ("Seattle", "Miami")])
     game = TinGoose(msgspec.structs.replace(edition, lines=lines), TinGooseOptions(), 1, {})
     seattle, miami = game.city_id["Seattle"], game.city_id["Miami"]
     assert queries.find_reachable_city_bits(game, 1 << seattle, MEDIUM) >> miami & 1

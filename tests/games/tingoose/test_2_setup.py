@@ -55,7 +55,7 @@ def test_all_demand_cards_are_shuffled_again_for_each_colour_in_order() -> None:
     assert table.state.gold >> table.city("Omaha") & 1
     draw(table, 0, 1, 2, 3)  # blue
     assert table.state.gold >> table.city("Washington") & 1
-    assert table.step == "CardDealStep"
+    assert table.step == "DealCardStep"
 
 
 @pytest.mark.rule("TG-2.5", "TG-R36")
@@ -201,9 +201,9 @@ def test_chance_acts_in_set_up_and_for_equal_opening_bids_only() -> None:
             who = actors[0]
             game.apply(state, who, rng.choice(game.legal(state, who)))
         assert steps <= {
-            ("DemandDrawStep", 0),
-            ("CardDealStep", 0),
-            ("AirmailLayoutStep", 0),
+            ("DrawDemandAndPlaceTokensStep", 0),
+            ("DealCardStep", 0),
+            ("LayOutAirmailCardsStep", 0),
             ("DrawOpeningTieWinnerStep", 0),
         }
 

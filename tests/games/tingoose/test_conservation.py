@@ -6,7 +6,7 @@ import random
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.core.play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count
 from aerodrome.games.tingoose.model.state import PLAYED, TinGooseState
 from games.tingoose.invariants import check
 from games.tingoose.table import tin_goose

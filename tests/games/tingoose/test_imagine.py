@@ -80,7 +80,7 @@ def test_revealed_bids_stay_as_they_were() -> None:
 
 
 def test_an_imagined_game_can_be_played_to_its_end() -> None:
-    from aerodrome.core.play import play_at_random_and_count
+    from aerodrome.core.random_play import play_at_random_and_count
     from games.tingoose.invariants import check
 
     table = Table(4).chance(0.8)

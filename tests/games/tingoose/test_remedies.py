@@ -61,7 +61,7 @@ def test_an_event_that_takes_an_emergency_bond_is_told_by_what_it_costs_in_all()
     choices = table.game.question(table.state, 0).choices
     told = next(
         outcome.brings
-        for choice, outcome in zip(choices, table.game.outcomes(table.state, 0), strict=True)
+        for choice, outcome in zip(choices, table.game.list_choice_outcomes(table.state, 0), strict=True)
         if "crash" in choice.label
     )
     table.play(CRASH)

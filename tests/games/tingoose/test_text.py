@@ -155,10 +155,10 @@ def test_the_phase_says_where_the_table_is(number: int, text: str) -> None:
 
 
 def test_every_event_of_many_games_has_words_and_a_rule() -> None:
-    from aerodrome.core.rulebook import read_rules
+    from aerodrome.core.digest_rules import read_digest_rules
 
     game, rng = tin_goose(), random.Random(4)
-    known = read_rules("tingoose")
+    known = read_digest_rules("tingoose")
     seen = set()
     for seats in (3, 4, 5):
         for _ in range(6):

@@ -44,7 +44,7 @@ class Airkwire(TitleGame[AirkwireState]):
             edition_id=edition.edition.id,
             edition_hash=hash_edition(edition),
             options=options,
-            codec=_build_codec(edition),
+            codec=_build_action_and_event_codec(edition),
             steps=STEPS,
             evaluator=AirkwireEvaluator(weights),
             presentation=PRESENTATION,
@@ -61,7 +61,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self._build_constants(edition, options)
         self._build_board_tables(edition)
         self._build_card_tables(edition)
-        self._build_actions(edition)
+        self._build_shared_actions(edition)
 
     def _build_constants(self, edition: Edition, options: AirkwireOptions) -> None:
         setup, stock, dividends, merger = edition.setup, edition.stock, edition.dividends, edition.merger
@@ -97,7 +97,7 @@ class Airkwire(TitleGame[AirkwireState]):
             sum(1 << kind for kind, craft in enumerate(types) if craft.id in space.aircraft) for space in edition.track
         ]
         self.last_index = len(edition.track) - 1
-        self.home = [edition.find_home_city(airline) for airline in range(self.n_airlines)]
+        self.home = [edition.find_home_city_index(airline) for airline in range(self.n_airlines)]
         self.bit = [1 << city for city in range(self.n_cities)]
         self.points_of = [city.points for city in cities]
         self.upward = [sum(1 << kind for kind in range(low, self.n_types)) for low in range(self.n_types)]
@@ -138,7 +138,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self.card_counts = counts
         self.top_half = (sum(counts[card] for card in self.plain_cards) + 1) // 2  # AK-2.6, AK-R3
 
-    def _build_actions(self, edition: Edition) -> None:
+    def _build_shared_actions(self, edition: Edition) -> None:
         """Actions are built once and shared."""
         airlines, cities, types = range(self.n_airlines), range(self.n_cities), range(self.n_types)
         self.seat_tuples = [(seat,) for seat in range(self.seats_max)]
@@ -200,8 +200,10 @@ class Airkwire(TitleGame[AirkwireState]):
     def imagine(self, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
         return imagining.imagine(self, state, seat, rng)
 
-    def imagine_alike_states(self, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
-        return imagining.imagine_alike_states(self, state, seat, rng)
+    def imagine_states_differing_unseen(
+        self, state: AirkwireState, seat: int, rng: random.Random
+    ) -> list[AirkwireState]:
+        return imagining.imagine_states_differing_unseen(self, state, seat, rng)
 
     def scores(self, state: AirkwireState) -> list[int]:
         return [queries.compute_seat_wealth(self, state, seat) for seat in range(state.seats)]
@@ -238,7 +240,7 @@ class Airkwire(TitleGame[AirkwireState]):
         return tuple(found)
 
 
-def _build_codec(edition: Edition) -> Codec:
+def _build_action_and_event_codec(edition: Edition) -> Codec:
     airlines = tuple(airline.id for airline in edition.airline)
     cities = tuple(city.id for city in edition.city)
     powers = tuple(power.id for power in edition.power_card)

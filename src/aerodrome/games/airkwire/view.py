@@ -138,7 +138,7 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
     cards = codec["card"]
     plain: dict[str, Any] = msgspec.to_builtins(
         AirkwireView(
-            **build_common_view_fields(game, state, who, prompts.phase(game, state)),
+            **build_common_view_fields(game, state, who, prompts.describe_phase(game, state)),
             first=None if state.first == NOBODY else state.first,
             clockwise=state.direction > 0,
             hand=[] if who is None else sorted(cards[card] for card in state.hands[who]),
@@ -159,10 +159,10 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
     return plain
 
 
-def _build_seat_view(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) -> SeatView:
+def _build_seat_view(game: "Airkwire", state: AirkwireState, seat: int, shows_cash: bool) -> SeatView:
     return SeatView(
         name=game.seat_name(seat),
-        cash=state.cash[seat] if open_book else None,  # AK-R5
+        cash=state.cash[seat] if shows_cash else None,  # AK-R5
         hand_size=len(state.hands[seat]),
         effects=[name for bit, name in EFFECTS if state.effects[seat] & bit],
     )
@@ -202,8 +202,8 @@ def _build_airline_view(game: "Airkwire", state: AirkwireState, airline: int) ->
     )
 
 
-def _find_original_airline_id(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
-    return None if plane < state.types else game.codec.vocabulary["airline"][plane // state.types - 1]
+def _find_original_airline_id(game: "Airkwire", state: AirkwireState, plane_code: int) -> str | None:
+    return None if plane_code < state.types else game.codec.vocabulary["airline"][plane_code // state.types - 1]
 
 
 def _build_turn_view(game: "Airkwire", state: AirkwireState) -> TurnView:

@@ -48,20 +48,20 @@ from aerodrome.games.airline.model.state import (
 )
 from aerodrome.games.airline.options import AirlineOptions
 from aerodrome.games.airline.presentation import PRESENTATION
-from aerodrome.games.airline.rules.offers import OFFER_PRICES
-from aerodrome.games.airline.rules.queries import compute_wealth, count_rounds_begun
+from aerodrome.games.airline.rules.listed_offers import OFFER_PRICES
+from aerodrome.games.airline.rules.queries import compute_seat_wealth, count_rounds_begun
 from aerodrome.games.airline.rules.versions import (
+    counts_rounds_from_first_player,
     refuses_second_purchase_on_one_landing,
-    remembers_late_starters,
     remembers_refused_offers,
     undoes_bankrupt_deals_and_delays_leaving,
 )
 from aerodrome.games.airline.steps import STEPS
 from aerodrome.games.airline.steps.bankruptcy import remove_player
 from aerodrome.games.airline.steps.claims import pay_claim_or_raise_money
-from aerodrome.games.airline.steps.debts import find_open_debt, find_shortfall, pay_open_debt_if_covered
+from aerodrome.games.airline.steps.debts import compute_debt_shortfall, find_open_debt, pay_open_debt_if_covered
 from aerodrome.games.airline.steps.setup import OpeningThrowStep
-from aerodrome.games.airline.steps.turn import pass_turn
+from aerodrome.games.airline.steps.turn import pass_turn_or_end_game
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION: Final = 2
@@ -106,7 +106,7 @@ class Airline(TitleGame[AirlineState]):
         self.undoes_bankrupt_deals_and_delays_leaving: bool = undoes_bankrupt_deals_and_delays_leaving(rules)
         self.refuses_second_purchase_on_one_landing: bool = refuses_second_purchase_on_one_landing(rules)
         self.remembers_refused_offers: bool = remembers_refused_offers(rules)
-        self.remembers_late_starters: bool = remembers_late_starters(rules)
+        self.counts_rounds_from_first_player: bool = counts_rounds_from_first_player(rules)
         self._store_option_values(options)
         self._build_board_tables(edition)
         self._build_shared_actions()
@@ -148,8 +148,8 @@ class Airline(TitleGame[AirlineState]):
             routes[place[route.b]] |= 1 << place[route.a]
         self.routes: list[int] = routes
         """Per city: the cities with a route straight to it, as bits."""
-        self.routes_low: list[int] = [_find_neighbour_bits(routes, half) for half in range(512)]
-        self.routes_high: list[int] = [_find_neighbour_bits(routes, half << 9) for half in range(512)]
+        self.routes_low: list[int] = [_find_neighbour_city_bits(routes, half) for half in range(512)]
+        self.routes_high: list[int] = [_find_neighbour_city_bits(routes, half << 9) for half in range(512)]
         self.cities_low: list[list[int]] = [_bits_to_cities(half) for half in range(512)]
         self.cities_high: list[list[int]] = [_bits_to_cities(half << 9) for half in range(512)]
 
@@ -203,7 +203,7 @@ class Airline(TitleGame[AirlineState]):
 
     def scores(self, state: AirlineState) -> list[int]:
         """The count of the short game; nothing for who is out."""
-        return [compute_wealth(self, state, seat) for seat in range(state.seats)]
+        return [compute_seat_wealth(self, state, seat) for seat in range(state.seats)]
 
     def winners(self, state: AirlineState) -> tuple[int, ...]:
         if not state.end_reason:
@@ -211,8 +211,8 @@ class Airline(TitleGame[AirlineState]):
         inside = [seat for seat in range(state.seats) if not state.out[seat]]
         if state.end_reason == LAST_PLAYER:
             return tuple(inside)
-        best = max([compute_wealth(self, state, seat) for seat in inside])
-        return tuple([seat for seat in inside if compute_wealth(self, state, seat) == best])  # AL-13.5
+        best = max([compute_seat_wealth(self, state, seat) for seat in inside])
+        return tuple([seat for seat in inside if compute_seat_wealth(self, state, seat) == best])  # AL-13.5
 
     def end_reason(self, state: AirlineState) -> str:
         return END_REASONS[state.end_reason]
@@ -248,8 +248,8 @@ class Airline(TitleGame[AirlineState]):
 
     # What steps ask of one another through the game, against the direction of their imports
 
-    def pass_turn(self, state: AirlineState, tell: EventSink | None) -> None:
-        pass_turn(self, state, tell)
+    def pass_turn_or_end_game(self, state: AirlineState, tell: EventSink | None) -> None:
+        pass_turn_or_end_game(self, state, tell)
 
     def remove_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> None:
         remove_player(self, state, seat, tell)
@@ -260,8 +260,8 @@ class Airline(TitleGame[AirlineState]):
     def pay_open_debt_if_covered(self, state: AirlineState, tell: EventSink | None) -> None:
         pay_open_debt_if_covered(state, tell)
 
-    def find_shortfall(self, state: AirlineState, debtor: int) -> int:
-        return find_shortfall(state, debtor)
+    def compute_debt_shortfall(self, state: AirlineState, debtor: int) -> int:
+        return compute_debt_shortfall(state, debtor)
 
     def is_in_debt(self, state: AirlineState, seat: int) -> bool:
         debt = find_open_debt(state)
@@ -271,14 +271,14 @@ class Airline(TitleGame[AirlineState]):
         return state.clone()  # AL-11.6: nothing is hidden
 
 
-def _bits_to_cities(cities: int) -> list[int]:
-    return [city for city in range(18) if (cities >> city) & 1]
+def _bits_to_cities(city_bits: int) -> list[int]:
+    return [city for city in range(18) if (city_bits >> city) & 1]
 
 
-def _find_neighbour_bits(routes: list[int], cities: int) -> int:
+def _find_neighbour_city_bits(neighbour_bits_by_city: list[int], city_bits: int) -> int:
     joined = 0
-    for city in _bits_to_cities(cities):
-        joined |= routes[city]
+    for city in _bits_to_cities(city_bits):
+        joined |= neighbour_bits_by_city[city]
     return joined
 
 

@@ -12,9 +12,9 @@ from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airline.model.state import BANK, CLAIM_KINDS, DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
-    compute_wealth,
+    compute_seat_wealth,
     count_cities_in_bits,
-    find_owner,
+    find_city_owner,
     find_reconnecting_city_bits,
     get_current_fare,
 )
@@ -22,7 +22,7 @@ from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import format_money
-from aerodrome.games.airline.text.prompts import phase
+from aerodrome.games.airline.text.prompts import describe_phase
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -107,14 +107,14 @@ class AirlineView(View, kw_only=True):
 def view(game: Airline, state: AirlineState, who: int | None) -> dict[str, Any]:
     top = state.step_stack[-1] if state.step_stack else None
     seen = AirlineView(
-        **build_common_view_fields(game, state, who, phase(game, state), scores_are_open=True),
+        **build_common_view_fields(game, state, who, describe_phase(game, state), scores_are_open=True),
         round=game.round_number(state),
         round_limit=game.round_limit,
         active=None if state.active == NOBODY else state.active,
         exchanged=state.exchanged,
         players=[_build_player_view(game, state, seat) for seat in range(state.seats)],
         cities=[_build_city_view(game, state, city) for city in range(18)],
-        landed=_find_landing_city_id(game, state),
+        landed=_find_open_landing_city_id(game, state),
         offer=_build_offer_view(game, top) if isinstance(top, AnswerOfferStep) else None,
         debt=_build_debt_view(game, state),
         claims=[_build_claim_view(game, row) for row in state.claims],
@@ -136,7 +136,7 @@ def _build_player_view(game: Airline, state: AirlineState, seat: int) -> PlayerV
         cities=_list_city_ids(game, bits_to_cities(game, state.owned[seat])),
         markers_left=game.marker_limit - owned if game.marker_limit else None,
         connected=count_cities_in_bits(game, state.network[seat]),
-        wealth=compute_wealth(game, state, seat),
+        wealth=compute_seat_wealth(game, state, seat),
         income=sum(get_current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])),
         out=state.out[seat],
         banker=seat == game.banker,
@@ -145,7 +145,7 @@ def _build_player_view(game: Airline, state: AirlineState, seat: int) -> PlayerV
 
 
 def _build_city_view(game: Airline, state: AirlineState, city: int) -> CityView:
-    owner = find_owner(state, city)
+    owner = find_city_owner(state, city)
     linked = owner != NOBODY and bool((state.network[owner] >> city) & 1)
     cut_off = owner != NOBODY and not linked
     return CityView(
@@ -160,7 +160,7 @@ def _build_city_view(game: Airline, state: AirlineState, city: int) -> CityView:
     )
 
 
-def _find_landing_city_id(game: Airline, state: AirlineState) -> str | None:
+def _find_open_landing_city_id(game: Airline, state: AirlineState) -> str | None:
     for step in state.step_stack:
         if isinstance(step, AfterLandingStep) and not step.done:
             return _get_city_id_or_none(game, step.city)
@@ -195,8 +195,8 @@ def _build_debt_view(game: Airline, state: AirlineState) -> DebtView | None:
     return None
 
 
-def _build_claim_view(game: Airline, row: list[int]) -> ClaimView:
-    creditor, debtor, amount, kind, city = row
+def _build_claim_view(game: Airline, claim: list[int]) -> ClaimView:
+    creditor, debtor, amount, kind, city = claim
     return ClaimView(
         creditor=creditor,
         debtor=None if debtor == BANK else debtor,
@@ -251,7 +251,7 @@ def statistics(game: Airline, state: AirlineState, who: int | None) -> list[Seat
         float(sum(get_current_fare(game, state, s, c) for c in bits_to_cities(game, state.network[s]))) for s in seats
     ]
     return [
-        SeatStatistic("Wealth", [float(compute_wealth(game, state, s)) for s in seats]),
+        SeatStatistic("Wealth", [float(compute_seat_wealth(game, state, s)) for s in seats]),
         SeatStatistic("Cash", [float(state.cash[s]) for s in seats]),
         SeatStatistic("Cities", [float(count_cities_in_bits(game, state.owned[s])) for s in seats]),
         SeatStatistic("Connected", [float(count_cities_in_bits(game, state.network[s])) for s in seats]),

@@ -15,12 +15,12 @@ from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airsteam.ai.evaluator import AirsteamEvaluator
-from aerodrome.games.airsteam.ai.imagine import imagine, imagine_alike_states
+from aerodrome.games.airsteam.ai.imagine import imagine, imagine_states_differing_unseen
 from aerodrome.games.airsteam.ai.observation import AirsteamObservation
 from aerodrome.games.airsteam.components.edition import EDITION_RULES as EDITION_RULES
 from aerodrome.games.airsteam.components.edition import LETTERS, Edition, read_edition
-from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, MapLayout, build_layouts
-from aerodrome.games.airsteam.components.map_tables import BoardNames, FlightKind, MapTables, build_vocabulary
+from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, MapLayout, build_map_layouts
+from aerodrome.games.airsteam.components.map_tables import BoardNumbering, FlightKind, MapTables, build_vocabulary
 from aerodrome.games.airsteam.model.actions import (
     ACTIONS,
     AdjustAirship,
@@ -57,10 +57,10 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.options import AirsteamOptions, AirsteamOptionsOfRules1
 from aerodrome.games.airsteam.presentation import PRESENTATION
-from aerodrome.games.airsteam.rules.loading import decode_hold, list_hold_codes
+from aerodrome.games.airsteam.rules.loading import decode_hold, list_all_hold_codes
 from aerodrome.games.airsteam.rules.queries import NO_NEXT_LEVEL, count_depots_built, is_plan_full
-from aerodrome.games.airsteam.rules.routes import enumerate_fee_splits
-from aerodrome.games.airsteam.rules.versions import can_plans_and_upkeep_change
+from aerodrome.games.airsteam.rules.routes import list_all_fee_splits
+from aerodrome.games.airsteam.rules.versions import can_change_plans_and_upkeep
 from aerodrome.games.airsteam.steps import STEPS
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 from aerodrome.games.airsteam.steps.setup import (
@@ -88,10 +88,10 @@ class Airsteam(TitleGame[AirsteamState]):
         weights: dict[str, float],
     ) -> None:
         self.edition = edition
-        layouts = build_layouts(edition)
+        layouts = build_map_layouts(edition)
         evaluator = AirsteamEvaluator(weights)
         self.outlook = evaluator.outlook
-        self.names = BoardNames(edition, layouts)
+        self.names = BoardNumbering(edition, layouts)
         super().__init__(
             title="airsteam",
             rules_version=rules,
@@ -107,7 +107,7 @@ class Airsteam(TitleGame[AirsteamState]):
             rule_turn="KS-3.4",
             rule_over="KS-3.5",
         )
-        self.can_plans_and_upkeep_change = can_plans_and_upkeep_change(rules)
+        self.can_change_plans_and_upkeep = can_change_plans_and_upkeep(rules)
         self.max_changes = options.plan_changes if isinstance(options, AirsteamOptions) else 0
         self.full = options.game == "full"
         self.random_colours = self.full and options.colours == "random"
@@ -116,7 +116,7 @@ class Airsteam(TitleGame[AirsteamState]):
         self._build_constants(edition)
         self._build_character_tables(edition)
         self._build_card_tables(edition)
-        self._build_actions(edition)
+        self._build_shared_actions(edition)
         self._build_map_tables(edition, layouts)
 
     # Lookups
@@ -201,7 +201,7 @@ class Airsteam(TitleGame[AirsteamState]):
         self.card_speed = [max(speeds) for speeds, straight in self.flight_kinds]
         self._plan_actions: dict[int, list[Action]] = {}
 
-    def _build_actions(self, edition: Edition) -> None:
+    def _build_shared_actions(self, edition: Edition) -> None:
         """Actions that recur are made once."""
         hexes = range(len(self.names.hexes))
         self.deal_colour = [DealColour(colour) for colour in range(len(edition.team))]
@@ -261,7 +261,9 @@ class Airsteam(TitleGame[AirsteamState]):
             self._list_adjust_actions_by_hex(tables) for tables in self.maps
         ]
         self.possible_lines = [
-            tables.find_possible_lines(self.min_line_length, self.max_line_length) if self.max_laid_lines else {}
+            tables.find_new_lines_by_city_pair(self.min_line_length, self.max_line_length)
+            if self.max_laid_lines
+            else {}
             for tables in self.maps
         ]
         self.lay_line_actions: list[dict[tuple[int, int], Action]] = [
@@ -274,8 +276,8 @@ class Airsteam(TitleGame[AirsteamState]):
             for six in tables.neighbour_by_direction
         ]
 
-    def list_flights(self, state: AirsteamState, seat: int, card: int) -> list[Action]:
-        return self.maps[state.seats].list_flights(card, state.airship[seat])
+    def list_flight_actions(self, state: AirsteamState, seat: int, card: int) -> list[Action]:
+        return self.maps[state.seats].list_flight_actions(card, state.airship[seat])
 
     def find_reachable_hexes(self, state: AirsteamState, seat: int, card: int) -> frozenset[int]:
         return self.maps[state.seats].find_reachable_hexes(card, state.airship[seat])
@@ -289,7 +291,7 @@ class Airsteam(TitleGame[AirsteamState]):
     def is_own_card(self, state: AirsteamState, seat: int, card: int) -> bool:
         return card < self.standard_cards or (self.full and card == self.standard_cards + state.team[seat])
 
-    def list_plan_actions(self, state: AirsteamState, seat: int) -> list[Action]:
+    def list_next_card_or_seal_actions(self, state: AirsteamState, seat: int) -> list[Action]:
         """The cards not yet laid, or the seal of a full plan, from a table by what was laid."""
         base = seat * SLOTS
         laid = 0
@@ -310,11 +312,11 @@ class Airsteam(TitleGame[AirsteamState]):
         """The id of a printed or laid link, as the codec has it."""
         return self.names.links[link] if link < self.printed_links else f"laid-{link - self.printed_links + 1}"
 
-    def get_ship_action(self, depot: int, good: int) -> Action:
-        return _get_or_create_action(self._ship_actions, depot * GOODS + good, ShipFromDepot, depot, good)
+    def get_ship_action(self, depot_hex: int, good: int) -> Action:
+        return _get_or_create_action(self._ship_actions, depot_hex * GOODS + good, ShipFromDepot, depot_hex, good)
 
-    def get_give_up_action(self, depot: int, good: int) -> Action:
-        return _get_or_create_action(self._give_up_actions, depot * GOODS + good, GiveUpCube, depot, good)
+    def get_give_up_action(self, cube_place: int, good: int) -> Action:
+        return _get_or_create_action(self._give_up_actions, cube_place * GOODS + good, GiveUpCube, cube_place, good)
 
     def get_load_action(self, hold_code: int) -> Action:
         """The hold written as one number, see `encode_hold`."""
@@ -347,14 +349,14 @@ class Airsteam(TitleGame[AirsteamState]):
         state.hold = [0] * (seats * GOODS)
         state.plan = [NOBODY] * (seats * SLOTS)
         state.face = [0] * (seats * SLOTS)
-        if self.can_plans_and_upkeep_change:
+        if self.can_change_plans_and_upkeep:
             state.changes_made = [0] * seats
         state.link_depots = [0] * (self.printed_links + self.max_laid_lines)
         state.link_owners = [0] * (self.printed_links + self.max_laid_lines)
-        self._set_up_market(state)
+        self._lay_out_market_factories_and_cities(state)
         return state
 
-    def _set_up_market(self, state: AirsteamState) -> None:
+    def _lay_out_market_factories_and_cities(self, state: AirsteamState) -> None:
         facts = self.edition.game
         tables = self.maps[state.seats]
         state.supply = [facts.free_cubes_per_good] * GOODS  # KS-2.6
@@ -416,27 +418,27 @@ class Airsteam(TitleGame[AirsteamState]):
         places = [*tables.rail_hexes, *laid]
         found: list[Action] = [
             *self.plan_card[: self.standard_cards],
-            *self._list_full_game_actions(seats, places, laid),
+            *self._list_full_game_actions(seats, laid),
         ]
         found += [self.place_depot[hex_id] for hex_id in places]
         found += [self.fly[hex_id] for hex_id in range(len(tables.can_stop)) if tables.can_stop[hex_id]]
         found += [
             self.get_load_action(code)
-            for code in list_hold_codes(max(self.capacity_by_level) + max(self.capacity_bonus) * self.full)
+            for code in list_all_hold_codes(max(self.capacity_by_level) + max(self.capacity_bonus) * self.full)
         ]
         found += [self.pass_, self.upgrade_airship, self.upgrade_train, *self.adjust]
         found += [self.build[hex_id] for hex_id in places]
         found += [self.get_ship_action(hex_id, good) for hex_id in places for good in range(GOODS)]
         found += [self.ship_to[hex_id] for hex_id in (*(tables.city_hex[city] for city in tables.cities), *places)]
         found += self.ship_counts[-1]
-        found += [self.get_fee_split_action(way) for way in enumerate_fee_splits(seats, self.links_by_level[-1] - 1)]
+        found += [self.get_fee_split_action(way) for way in list_all_fee_splits(seats, self.links_by_level[-1] - 1)]
         found += [self.pay_upkeep, self.finish]
         found += [self.get_give_up_action(hex_id, good) for hex_id in (NOBODY, *places) for good in range(GOODS)]
-        if self.can_plans_and_upkeep_change:
+        if self.can_change_plans_and_upkeep:
             found.append(self.seal_plan)
         return tuple(found)
 
-    def _list_full_game_actions(self, seats: int, places: list[int], laid: list[int]) -> list[Action]:
+    def _list_full_game_actions(self, seats: int, layable_hexes: list[int]) -> list[Action]:
         if not self.full:
             return []
         found: list[Action] = [self.decline, *self.plan_card[self.standard_cards :], *self.swap_card, self.convert]
@@ -446,7 +448,7 @@ class Airsteam(TitleGame[AirsteamState]):
             found += self.choose_colour
         found += self.become
         found += self.lay_line_actions[seats].values()
-        found += [self.lay_track[hex_id] for hex_id in laid]
+        found += [self.lay_track[hex_id] for hex_id in layable_hexes]
         return found
 
     # In other files
@@ -454,15 +456,19 @@ class Airsteam(TitleGame[AirsteamState]):
     def imagine(self, state: AirsteamState, seat: int, rng: random.Random) -> AirsteamState:
         return imagine(self, state, seat, rng)
 
-    def imagine_alike_states(self, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
-        return imagine_alike_states(self, state, seat, rng)
+    def imagine_states_differing_unseen(
+        self, state: AirsteamState, seat: int, rng: random.Random
+    ) -> list[AirsteamState]:
+        return imagine_states_differing_unseen(self, state, seat, rng)
 
 
-def _get_or_create_action(table: dict[int, Action], key: int, action_class: Any, depot: int, good: int) -> Action:
-    action = table.get(key)
+def _get_or_create_action(
+    action_by_key: dict[int, Action], key: int, action_class: Any, cube_place: int, good: int
+) -> Action:
+    action = action_by_key.get(key)
     if action is None:
-        made: Action = action_class(depot, good)
-        table[key] = made
+        made: Action = action_class(cube_place, good)
+        action_by_key[key] = made
         return made
     return action
 
@@ -472,7 +478,7 @@ def create_game(
 ) -> Airsteam:
     settings: AirsteamOptionsOfRules1 | AirsteamOptions = (
         read_options(AirsteamOptions, options, "airsteam")
-        if can_plans_and_upkeep_change(rules)
+        if can_change_plans_and_upkeep(rules)
         else read_options(AirsteamOptionsOfRules1, options, "airsteam")
     )
     return Airsteam(read_edition(edition), settings, rules, read_weights("airsteam", WEIGHTS, weights))

@@ -32,8 +32,8 @@ from aerodrome.games.airsteam.rules.queries import (
     get_market_price,
     get_train_link_limit,
 )
-from aerodrome.games.airsteam.steps.characters import LayTrackStep, PlaceLineDepotStep
-from aerodrome.games.airsteam.text.prompts import phase
+from aerodrome.games.airsteam.steps.characters import LayNextTrackTileStep, PlaceDepotAndLayLineStep
+from aerodrome.games.airsteam.text.prompts import describe_phase
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -146,7 +146,7 @@ def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any
     goods = game.good_ids
     tables = game.maps[state.seats]
     seen = AirsteamView(
-        **build_common_view_fields(game, state, who, phase(state), scores_are_open=True),  # KS-R44: holdings are open
+        **build_common_view_fields(game, state, who, describe_phase(state), scores_are_open=True),  # KS-R44
         game="full" if game.full else "basic",
         round=state.round,
         rounds=game.rounds,
@@ -157,27 +157,27 @@ def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any
         prices={goods[good]: get_market_price(game, state, good) for good in range(GOODS)},
         market=[goods[good] for good in state.market],
         stack=[goods[good] for good in state.stack],
-        pile=_build_cube_counts(game, state.pile, True),
-        supply=_build_cube_counts(game, state.supply, True),
+        pile=_name_cube_counts(game, state.pile, True),
+        supply=_name_cube_counts(game, state.supply, True),
         waiting=[game.names.cities[city] for city in state.waiting],
         players=[_build_player_view(game, state, seat, who) for seat in range(state.seats)],
         cities=[_build_city_view(game, state, city) for city in tables.cities],
         factories=[
             FactoryView(
-                game.names.factories[f], _build_cube_counts(game, state.factory_cubes[f * GOODS : (f + 1) * GOODS])
+                game.names.factories[f], _name_cube_counts(game, state.factory_cubes[f * GOODS : (f + 1) * GOODS])
             )
             for f in tables.factories
         ],
         depots=[_build_depot_view(game, state, depot) for depot in range(len(state.depot_hex))],
         lines=_build_line_views(game, state),
-        laying=_build_unfinished_line(game, state),
+        laying=_build_unfinished_line_view(game, state),
     )
     plain: dict[str, Any] = msgspec.to_builtins(seen)
     return plain
 
 
-def _build_cube_counts(game: Airsteam, counts: list[int], zeros: bool = False) -> Cubes:
-    return {game.good_ids[good]: n for good, n in enumerate(counts) if n or zeros}
+def _name_cube_counts(game: Airsteam, cubes_by_good: list[int], include_zeros: bool = False) -> Cubes:
+    return {game.good_ids[good]: n for good, n in enumerate(cubes_by_good) if n or include_zeros}
 
 
 def _get_hex_coordinates(game: Airsteam, hex_id: int) -> Hex:
@@ -201,7 +201,7 @@ def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int
         links=get_train_link_limit(game, state, seat),
         pays_fees=person == NOBODY or not game.fee_from_bank[person],
         airship=None if state.airship[seat] == NOBODY else _get_hex_coordinates(game, state.airship[seat]),
-        hold=_build_cube_counts(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
+        hold=_name_cube_counts(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
         depots_left=state.depots_left[seat],
         depots_built=count_depots_built(game, state, seat),
         track_left=state.track_tiles_left if game.can_lay_lines[person] else 0,
@@ -244,7 +244,7 @@ def _build_city_view(game: Airsteam, state: AirsteamState, city: int) -> CityVie
 
 def _build_depot_view(game: Airsteam, state: AirsteamState, depot: int) -> DepotView:
     hex_id = state.depot_hex[depot]
-    cubes = _build_cube_counts(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
+    cubes = _name_cube_counts(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
     return DepotView(
         _get_hex_coordinates(game, hex_id),
         game.get_link_id(find_link_at(game, state, hex_id)),
@@ -265,9 +265,9 @@ def _build_line_views(game: Airsteam, state: AirsteamState) -> list[LineView]:
     return found
 
 
-def _build_unfinished_line(game: Airsteam, state: AirsteamState) -> LineView | None:
+def _build_unfinished_line_view(game: Airsteam, state: AirsteamState) -> LineView | None:
     step = state.step_stack[-1] if state.step_stack else None
-    if not isinstance(step, (LayTrackStep, PlaceLineDepotStep)):
+    if not isinstance(step, (LayNextTrackTileStep, PlaceDepotAndLayLineStep)):
         return None
     cities = game.names.cities
     return LineView(

@@ -15,7 +15,7 @@ from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.tingoose.ai.evaluator import TinGooseEvaluator
-from aerodrome.games.tingoose.ai.imagine import imagine, imagine_alike_states
+from aerodrome.games.tingoose.ai.imagine import imagine, imagine_states_differing_unseen
 from aerodrome.games.tingoose.ai.observation import TinGooseObservation
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import EDITION_RULES as EDITION_RULES
@@ -35,11 +35,11 @@ from aerodrome.games.tingoose.model.state import (
 from aerodrome.games.tingoose.options import TinGooseOptions
 from aerodrome.games.tingoose.presentation import PRESENTATION
 from aerodrome.games.tingoose.rules.queries import compute_score
-from aerodrome.games.tingoose.rules.versions import sealed_bids_can_be_withdrawn
+from aerodrome.games.tingoose.rules.versions import can_withdraw_sealed_bids
 from aerodrome.games.tingoose.steps import STEPS
 from aerodrome.games.tingoose.steps.auction import MAX_LISTED_BID
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
-from aerodrome.games.tingoose.steps.setup import AirmailLayoutStep, CardDealStep, DemandDrawStep
+from aerodrome.games.tingoose.steps.setup import DealCardStep, DrawDemandAndPlaceTokensStep, LayOutAirmailCardsStep
 from aerodrome.games.tingoose.steps.turn import NextTurnStep
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
@@ -81,7 +81,7 @@ class TinGoose(TitleGame[TinGooseState]):
         )
         self.edition = edition
         self.even_events: bool = options.even_events
-        self.sealed_bids_can_be_withdrawn: bool = sealed_bids_can_be_withdrawn(rules)
+        self.can_withdraw_sealed_bids: bool = can_withdraw_sealed_bids(rules)
         self._build_constants(edition)
         self._build_map_tables(edition)
         self._build_card_tables(edition)
@@ -263,12 +263,12 @@ class TinGoose(TitleGame[TinGooseState]):
         step_stack = state.step_stack
         step_stack.append(NextTurnStep(0))
         step_stack.append(OpeningBidStep())
-        step_stack.append(AirmailLayoutStep())
+        step_stack.append(LayOutAirmailCardsStep())
         deals = self._build_deal_steps(state.seats)
         deals.reverse()
         step_stack.extend(deals)
         for colour in range(len(COLOURS) - 1, -1, -1):
-            step_stack.append(DemandDrawStep(colour))  # TG-2.4
+            step_stack.append(DrawDemandAndPlaceTokensStep(colour))  # TG-2.4
 
     def _lay_out_components(self, state: TinGooseState) -> None:
         seats = state.seats
@@ -299,17 +299,19 @@ class TinGoose(TitleGame[TinGooseState]):
             for seat in range(seats):
                 if self.even_events:  # TG-17.2
                     fleets, events = self.even_events_hands[era]
-                    deals.extend([CardDealStep(seat, era, FLEETS_ONLY) for n in range(fleets)])
-                    deals.extend([CardDealStep(seat, era, EVENTS_ONLY) for n in range(events)])
+                    deals.extend([DealCardStep(seat, era, FLEETS_ONLY) for n in range(fleets)])
+                    deals.extend([DealCardStep(seat, era, EVENTS_ONLY) for n in range(events)])
                 else:
-                    deals.extend([CardDealStep(seat, era, ANY_KIND) for n in range(self.hand_sizes[era])])
+                    deals.extend([DealCardStep(seat, era, ANY_KIND) for n in range(self.hand_sizes[era])])
         return deals
 
     def imagine(self, state: TinGooseState, seat: int, rng: random.Random) -> TinGooseState:
         return imagine(self, state, seat, rng)
 
-    def imagine_alike_states(self, state: TinGooseState, seat: int, rng: random.Random) -> list[TinGooseState]:
-        return imagine_alike_states(self, state, seat, rng)
+    def imagine_states_differing_unseen(
+        self, state: TinGooseState, seat: int, rng: random.Random
+    ) -> list[TinGooseState]:
+        return imagine_states_differing_unseen(self, state, seat, rng)
 
     def scores(self, state: TinGooseState) -> list[int]:
         return [compute_score(self, state, seat) for seat in range(state.seats)]

@@ -17,8 +17,8 @@ from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgra
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
-from aerodrome.games.tingoose.text.names import describe_card, describe_condition_effect
-from aerodrome.games.tingoose.text.prompts import phase
+from aerodrome.games.tingoose.text.names import describe_card_with_city, describe_condition_effect
+from aerodrome.games.tingoose.text.prompts import describe_phase
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -119,11 +119,11 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
     strike = cards[top.card] if isinstance(top, StrikeBidStep) else None
     revealed = not sealing and NOBODY not in state.sealed_bids
     seen = TinGooseView(
-        **build_common_view_fields(game, state, who, phase(game, state)),
+        **build_common_view_fields(game, state, who, describe_phase(game, state)),
         round=state.round,
         era=ERAS[game.era_of_round[state.round]] if state.round else None,
-        active=_seat_or_none(state.active),
-        first=_seat_or_none(state.first),
+        active=_get_seat_or_none(state.active),
+        first=_get_seat_or_none(state.first),
         destination=ids["destination"][game.destination_of_round[state.round]] if state.round and not over else None,
         gold=_list_city_slugs(game, state.gold),
         silver={ids["city"][i]: n for i, n in enumerate(state.silver) if n},
@@ -136,7 +136,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
         revealed=list(state.sealed_bids) if revealed else None,
         order=list(state.order),
         sealed=None if own == NOBODY else own,
-        card=_find_card_name_on_table(game, state),
+        card=_find_id_of_card_on_table(game, state),
         strike=strike,
         auction=_build_auction_view(game, state, top) if isinstance(top, AuctionBidStep) else None,
         turn=_build_turn_view(top) if isinstance(top, TurnActionStep) else None,
@@ -145,12 +145,12 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
     return plain
 
 
-def _seat_or_none(seat: int) -> int | None:
+def _get_seat_or_none(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def _list_city_slugs(game: TinGoose, mask: int) -> list[str]:
-    return [game.codec.vocabulary["city"][city] for city in queries.bits_to_cities(game, mask)]
+def _list_city_slugs(game: TinGoose, city_bits: int) -> list[str]:
+    return [game.codec.vocabulary["city"][city] for city in queries.bits_to_cities(game, city_bits)]
 
 
 def _is_airmail_laid_out(state: TinGooseState) -> bool:
@@ -159,9 +159,9 @@ def _is_airmail_laid_out(state: TinGooseState) -> bool:
 
 
 def _build_player_view(
-    game: TinGoose, state: TinGooseState, seat: int, who: int | None, over: bool, sealing: bool
+    game: TinGoose, state: TinGooseState, seat: int, who: int | None, is_over: bool, is_bidding_secret: bool
 ) -> PlayerView:
-    known = over or seat == who  # TG-1.16
+    known = is_over or seat == who  # TG-1.16
     airmail = state.airmail[seat]
     names = game.codec.vocabulary
     return PlayerView(
@@ -184,7 +184,7 @@ def _build_player_view(
         destinations=[name for i, name in enumerate(names["destination"]) if state.served_destinations[seat] >> i & 1],
         airmail=None if airmail == NOBODY else AirmailView(names["airmail"][airmail], state.delivered >> seat & 1 == 1),
         hand={era: sum(state.holder[card] == seat for card in game.decks[i]) for i, era in enumerate(ERAS)},
-        chosen=sealing and state.sealed_bids[seat] != NOBODY,
+        chosen=is_bidding_secret and state.sealed_bids[seat] != NOBODY,
     )
 
 
@@ -199,7 +199,7 @@ def _build_fleet_view(game: TinGoose, fleet: int, planes: int) -> FleetView:
     )
 
 
-def _find_card_name_on_table(game: TinGoose, state: TinGooseState) -> str | None:
+def _find_id_of_card_on_table(game: TinGoose, state: TinGooseState) -> str | None:
     top = state.step_stack[-1] if state.step_stack else None
     return game.card_names[top.card] if isinstance(top, (AuctionBidStep, DeployOrUpgradeStep, StrikeBidStep)) else None
 
@@ -209,7 +209,7 @@ def _build_auction_view(game: TinGoose, state: TinGooseState, step: AuctionBidSt
     return AuctionView(
         card=game.card_names[step.card],
         high=step.high_bid,
-        leader=_seat_or_none(step.leader),
+        leader=_get_seat_or_none(step.leader),
         to_call=[(step.seat + i) % state.seats for i in range(left)],
     )
 
@@ -249,8 +249,8 @@ def board(game: TinGoose) -> dict[str, Any]:
     }
 
 
-def _build_printed_city(game: TinGoose, i: int) -> dict[str, Any]:
-    city = game.edition.city[i]
+def _build_printed_city(game: TinGoose, city_id: int) -> dict[str, Any]:
+    city = game.edition.city[city_id]
     return {
         "id": city.slug,
         "code": city.code,
@@ -260,7 +260,7 @@ def _build_printed_city(game: TinGoose, i: int) -> dict[str, Any]:
         "lat": city.lat,
         "lon": city.lon,
         "hex": [city.q, city.r],
-        "near": _list_city_slugs(game, game.cities_near[i]),
+        "near": _list_city_slugs(game, game.cities_near[city_id]),
     }
 
 
@@ -276,13 +276,17 @@ def _build_printed_destination(destination: InternationalDestination) -> dict[st
     }
 
 
-def _build_printed_card(game: TinGoose, i: int) -> dict[str, Any]:
-    card = game.edition.card[i]
+def _build_printed_card(game: TinGoose, card_id: int) -> dict[str, Any]:
+    card = game.edition.card[card_id]
     face = {"id": card.id, "era": card.era, "kind": card.kind, "city": slugify_name(card.city)}
-    face["text"] = describe_card(game, i)
+    face["text"] = describe_card_with_city(game, card_id)
     if not card.fleet:
-        return {**face, "win": card.win, "lose": card.lose, "price": game.event_price[i]}
-    return {**face, **_build_printed_fleet(game, i), "copies": game.edition.fleet[game.fleet_kind[i]].copies}
+        return {**face, "win": card.win, "lose": card.lose, "price": game.event_price[card_id]}
+    return {
+        **face,
+        **_build_printed_fleet(game, card_id),
+        "copies": game.edition.fleet[game.fleet_kind[card_id]].copies,
+    }
 
 
 def _build_printed_fleet(game: TinGoose, fleet: int) -> dict[str, Any]:

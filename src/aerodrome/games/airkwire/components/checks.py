@@ -60,7 +60,7 @@ def _check_distinct(items: tuple[Any, ...], table: str, fields: tuple[str, ...])
             seen[value] = number
 
 
-def _check_setup(edition: Edition) -> None:
+def _check_setup_and_stock(edition: Edition) -> None:
     setup, stock = edition.setup, edition.stock
     expect(3 <= setup.players_min <= setup.players_max <= 6, "setup.players_max", "3 to 6 players", setup.players_max)
     expect(len(setup.seat_names) >= setup.players_max, "setup.seat_names", "a name for every seat", setup.seat_names)
@@ -111,7 +111,7 @@ def _check_airlines(edition: Edition) -> None:
     expect(homes == threes, "city", "no 3-point city besides the homes", sorted(threes - homes))
 
 
-def _check_cities(edition: Edition) -> None:
+def _check_cities_and_blank_hexes(edition: Edition) -> None:
     _check_distinct(edition.city, "city", ("id", "code"))
     _check_distinct(edition.blank, "blank", ("id",))
     expect(len(edition.blank) == BLANK_HEX_COUNT, "blank", "four hexes without a city", len(edition.blank))
@@ -193,7 +193,7 @@ def _check_aircraft(edition: Edition) -> None:
     expect(supply >= edition.track[-1].city_limit, "markers", "markers for the top city limit", supply)
 
 
-def _check_merger(edition: Edition) -> None:
+def _check_merger_and_dividends(edition: Edition) -> None:
     merger, dividends = edition.merger, edition.dividends
     expect(merger.home_city_points == 3, "merger.home_city_points", "3", merger.home_city_points)
     first, second = merger.first_bonus_multiple, merger.second_bonus_multiple
@@ -208,7 +208,7 @@ def _check_merger(edition: Edition) -> None:
     expect(dividends.unpaid_payouts_before_drop >= 1, "dividends.unpaid_payouts_before_drop", "at least 1")
 
 
-def _check_points(edition: Edition) -> None:
+def _check_end_points(edition: Edition) -> None:
     goal = edition.end.city_points
     total = sum(city.points for city in edition.city)
     expect(goal * 3 // 2 <= total < goal * AIRLINE_COUNT, "end.city_points", "a goal that one airline can reach", goal)
@@ -222,7 +222,7 @@ def _check_points(edition: Edition) -> None:
 def _check_cities_connected(edition: Edition) -> None:
     if len(edition.city) > MAX_CITIES:
         return  # told already, and too many to look at
-    homes = [edition.city[edition.find_home_city(airline)] for airline in range(AIRLINE_COUNT)]
+    homes = [edition.city[edition.find_home_city_index(airline)] for airline in range(AIRLINE_COUNT)]
     for number, home in enumerate(homes):
         near = sum(1 for city in edition.city if city.compute_distance_to(home) == 1)
         expect(near >= 3, f"airline[{number}].home", "three neighbouring cities or more", near)
@@ -236,12 +236,12 @@ def _check_cities_connected(edition: Edition) -> None:
             expect(not missing, "city", f"every city within hops of {reach} from {home.id}", missing[:3])
 
 
-def _find_reachable_cities(edition: Edition, start: City, reach: int) -> set[str]:
+def _find_reachable_cities(edition: Edition, start: City, max_distance: int) -> set[str]:
     seen, todo = {start.id}, deque([start])
     while todo:
         here = todo.popleft()
         for city in edition.city:
-            if city.id not in seen and here.compute_distance_to(city) <= reach:
+            if city.id not in seen and here.compute_distance_to(city) <= max_distance:
                 seen.add(city.id)
                 todo.append(city)
     return seen
@@ -268,14 +268,14 @@ def list_oddities(edition: Edition) -> Iterator[Oddity]:
 
 
 FULL_SIZE_CHECKS = (
-    _check_setup,
+    _check_setup_and_stock,
     _check_airlines,
-    _check_cities,
+    _check_cities_and_blank_hexes,
     _check_cards,
     _check_price_track,
     _check_aircraft,
-    _check_points,
+    _check_end_points,
     _check_cities_connected,
 )
 """What counts on seven airlines, three players and a whole board, which a miniature does not have."""
-CHECKS = (*FULL_SIZE_CHECKS, _check_merger)
+CHECKS = (*FULL_SIZE_CHECKS, _check_merger_and_dividends)

@@ -178,7 +178,7 @@ class Edition(EditionPart, frozen=True):
     power_card: tuple[PowerCard, ...]
     money: MoneyDenominations = MoneyDenominations()
 
-    def find_home_city(self, airline: int) -> int:
+    def find_home_city_index(self, airline: int) -> int:
         """The id of an airline's home city."""
         return [city.id for city in self.city].index(self.airline[airline].home)
 

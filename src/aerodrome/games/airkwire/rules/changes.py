@@ -36,7 +36,7 @@ def remove_card_from_hand(state: AirkwireState, seat: int, card: int) -> None:
         state.seen[seat] = copy_without(state.seen[seat], card)
 
 
-def reveal_card(state: AirkwireState, seat: int, card: int) -> None:
+def mark_card_as_seen(state: AirkwireState, seat: int, card: int) -> None:
     """Everybody now knows that this hand holds that card."""
     if card not in state.seen[seat]:
         state.seen[seat] = [*state.seen[seat], card]
@@ -48,7 +48,7 @@ def remember_discard(state: AirkwireState, seat: int, card: int) -> None:
     state.last_discards[seat] = state.turns * state.cards + card
 
 
-def remember_refusal(game: Airkwire, state: AirkwireState, airline: int, city: int) -> None:
+def remember_refused_route(game: Airkwire, state: AirkwireState, airline: int, city: int) -> None:
     """Everybody knows what the CEO refused, and how things stood."""
     route = city * state.airlines + airline
     circumstances = mergers.encode_route_circumstances(game, state, airline, city)
@@ -61,7 +61,7 @@ def remember_refusal(game: Airkwire, state: AirkwireState, airline: int, city: i
     known.append(circumstances)
 
 
-def add_card_to_pool(state: AirkwireState, card: int) -> None:
+def add_card_to_discard_pool(state: AirkwireState, card: int) -> None:
     state.pool[card] += 1
     state.pool_size += 1
 
@@ -88,7 +88,7 @@ def move_airline_city_cards_to_pool(state: AirkwireState, airline: int, city: in
     """The cards of a city go from the airline card to the pool (AK-R60)."""
     while city in state.city_cards[airline]:
         state.city_cards[airline] = copy_without(state.city_cards[airline], city)
-        add_card_to_pool(state, city)
+        add_card_to_discard_pool(state, city)
 
 
 # The CEO
@@ -120,7 +120,7 @@ def place_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int
 
 def take_over_aircraft(game: Airkwire, state: AirkwireState, airline: int, defunct: int, city: int) -> None:
     """An acquired marker goes on the defunct airline's aircraft, whoever's it was at first (AK-10.16, AK-R78)."""
-    plane = _pop_aircraft(state, defunct, city)
+    plane = _take_aircraft_off_city(state, defunct, city)
     if plane < state.types:
         plane += state.types * (1 + defunct)
     else:
@@ -129,30 +129,30 @@ def take_over_aircraft(game: Airkwire, state: AirkwireState, airline: int, defun
     _add_city_to_network(game, state, airline, city, plane)
 
 
-def _add_city_to_network(game: Airkwire, state: AirkwireState, airline: int, city: int, plane: int) -> None:
-    state.planes[airline] = copy_with_added(state.planes[airline], city, plane - NOBODY)
-    state.flown[airline * state.types + plane % state.types] += 1
+def _add_city_to_network(game: Airkwire, state: AirkwireState, airline: int, city: int, plane_code: int) -> None:
+    state.planes[airline] = copy_with_added(state.planes[airline], city, plane_code - NOBODY)
+    state.flown[airline * state.types + plane_code % state.types] += 1
     state.network[airline] |= game.bit[city]
     state.routes[airline] += 1
     state.points[airline] += game.points_of[city]
 
 
-def remove_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, airline_lives: bool) -> None:
+def remove_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, to_hangar: bool) -> None:
     """An aircraft is lifted off a city: back on the card of a living airline, else out of the game (AK-R80)."""
-    plane = _pop_aircraft(state, airline, city)
+    plane = _take_aircraft_off_city(state, airline, city)
     state.network[airline] &= ~game.bit[city]
     state.routes[airline] -= 1
     state.points[airline] -= game.points_of[city]
     if plane >= state.types:
         state.acquired[airline] += 1
         state.scrapped[plane - state.types] += 1
-    elif airline_lives:
+    elif to_hangar:
         state.hangar[airline * state.types + plane] += 1
     else:
         state.scrapped[airline * state.types + plane] += 1
 
 
-def _pop_aircraft(state: AirkwireState, airline: int, city: int) -> int:
+def _take_aircraft_off_city(state: AirkwireState, airline: int, city: int) -> int:
     """What stood there, as in `planes`."""
     plane = state.planes[airline][city]
     state.planes[airline] = copy_with_added(state.planes[airline], city, NOBODY - plane)
@@ -164,10 +164,10 @@ def _pop_aircraft(state: AirkwireState, airline: int, city: int) -> int:
 
 
 def bankrupt_airline_if_due(
-    game: Airkwire, state: AirkwireState, airline: int, is_off_track: bool, tell: EventSink | None
+    game: Airkwire, state: AirkwireState, airline: int, is_price_off_track: bool, tell: EventSink | None
 ) -> bool:
     """Nobody holds a share (AK-12.1), or the price would fall below the left-most space (AK-12.2); true if so."""
-    if not is_off_track and state.unsold[airline] < game.shares_per_airline:
+    if not is_price_off_track and state.unsold[airline] < game.shares_per_airline:
         return False
     _bankrupt_airline(game, state, airline, tell)
     return True
@@ -178,7 +178,7 @@ def _bankrupt_airline(game: Airkwire, state: AirkwireState, airline: int, tell: 
     for city in list_cities_served(state, airline):  # AK-12.3
         remove_aircraft(game, state, airline, city, True)
     for card in state.city_cards[airline]:  # AK-12.4
-        add_card_to_pool(state, card)
+        add_card_to_discard_pool(state, card)
     state.city_cards[airline] = []
     state.shares[airline] = [0] * state.seats  # AK-12.5
     state.unsold[airline] = game.shares_per_airline

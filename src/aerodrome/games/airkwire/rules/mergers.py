@@ -16,22 +16,24 @@ def find_aircraft_type_bits_for_defunct_home(game: Airkwire, state: AirkwireStat
     """Aircraft types that can replace the home marker of the defunct airline, as bits (AK-10.2, AK-10.3, AK-R43)."""
     home = game.home[defunct]
     net = (state.network[acquirer] | state.network[defunct]) & ~game.bit[home]
-    return queries.find_aircraft_type_bits_ready(game, state, acquirer) & queries.find_aircraft_type_bits_reaching(
+    return queries.find_aircraft_type_bits_available(game, state, acquirer) & queries.find_aircraft_type_bits_reaching(
         game, state, home, net
     )
 
 
-def count_max_shares_in_exchange(game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int) -> int:
+def count_max_new_shares_by_exchange(
+    game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int
+) -> int:
     return min(state.shares[defunct][seat] // game.exchange_ratio, state.unsold[acquirer])  # AK-10.11
 
 
-def list_lowest_valued_rivals(game: Airkwire, state: AirkwireState, entering: int, city: int) -> list[int]:
+def list_lowest_valued_rivals(game: Airkwire, state: AirkwireState, entering_airline: int, city: int) -> list[int]:
     """The lowest-valued other airline in the city; several only where nothing tells them apart (AK-R40)."""
     bit = game.bit[city]
     lowest: list[int] = []
     least = 0
     for airline in range(state.airlines):
-        if airline == entering or not state.network[airline] & bit:  # AK-R37
+        if airline == entering_airline or not state.network[airline] & bit:  # AK-R37
             continue
         value = queries.compute_comparable_airline_value(game, state, airline)
         if not lowest or value < least:
@@ -44,39 +46,41 @@ def list_lowest_valued_rivals(game: Airkwire, state: AirkwireState, entering: in
     return lowest
 
 
-def find_merger_by_route(
-    game: Airkwire, state: AirkwireState, entering: int, city: int, aircraft: int
+def find_acquirer_and_defunct_by_route(
+    game: Airkwire, state: AirkwireState, entering_airline: int, city: int, aircraft: int
 ) -> tuple[int, int]:
     """The airline that would acquire and the one that would be defunct if a route were created now (section 9).
 
     Both are NOBODY when there would be no merger, or when the CEO would have to choose a rival (AK-R40).
     """
-    rivals = list_lowest_valued_rivals(game, state, entering, city)
+    rivals = list_lowest_valued_rivals(game, state, entering_airline, city)
     if len(rivals) != 1:
         return NOBODY, NOBODY
     rival = rivals[0]
-    mine = queries.compute_comparable_airline_value(game, state, entering) + game.points_of[city]  # AK-9.5
+    mine = queries.compute_comparable_airline_value(game, state, entering_airline) + game.points_of[city]  # AK-9.5
     theirs = queries.compute_comparable_airline_value(game, state, rival)
-    acquirer = entering if mine > theirs else rival
-    defunct = rival if mine > theirs else entering
-    points = state.points[defunct] + (game.points_of[city] if defunct == entering else 0)
+    acquirer = entering_airline if mine > theirs else rival
+    defunct = rival if mine > theirs else entering_airline
+    points = state.points[defunct] + (game.points_of[city] if defunct == entering_airline else 0)
     if mine == theirs or points >= game.immunity:  # AK-9.3, AK-9.2
         return NOBODY, NOBODY
-    if not _can_connect_defunct_home_after_route(game, state, acquirer, defunct, entering, city, aircraft):  # AK-10.4
+    if not _can_connect_defunct_home_after_route(
+        game, state, acquirer, defunct, entering_airline, city, aircraft
+    ):  # AK-10.4
         return NOBODY, NOBODY
     return acquirer, defunct
 
 
 def _can_connect_defunct_home_after_route(
-    game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, entering: int, city: int, aircraft: int
+    game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, entering_airline: int, city: int, aircraft: int
 ) -> bool:
     """The same as the rule asks after the route was created, which uses up one aircraft."""
     home = game.home[defunct]
-    net = state.network[acquirer] | (game.bit[city] if acquirer == entering else 0)
+    net = state.network[acquirer] | (game.bit[city] if acquirer == entering_airline else 0)
     if net & game.bit[home]:  # AK-R42
         return True
-    ready = queries.find_aircraft_type_bits_ready(game, state, acquirer)
-    if acquirer == entering and state.hangar[acquirer * state.types + aircraft] == 1:
+    ready = queries.find_aircraft_type_bits_available(game, state, acquirer)
+    if acquirer == entering_airline and state.hangar[acquirer * state.types + aircraft] == 1:
         ready &= ~(1 << aircraft)
     net = (net | state.network[defunct] | game.bit[city]) & ~game.bit[home]
     return ready & queries.find_aircraft_type_bits_reaching(game, state, home, net) != 0
@@ -90,7 +94,7 @@ def encode_route_circumstances(game: Airkwire, state: AirkwireState, airline: in
     """
     ceo = state.ceo[airline]
     own = state.shares[airline][ceo]
-    acquirer, defunct = find_merger_by_route(game, state, airline, city, 0)
+    acquirer, defunct = find_acquirer_and_defunct_by_route(game, state, airline, city, 0)
     found = ceo * 32 + own
     found = found * 32 + queries.count_shares_held(game, state, airline) - own
     found = found * 32 + acquirer - NOBODY
@@ -109,19 +113,19 @@ def was_route_refused_in_same_circumstances(game: Airkwire, state: AirkwireState
     return False
 
 
-def find_largest_and_second_shareholders(held: list[int]) -> tuple[list[int], list[int]]:
+def find_largest_and_second_shareholders(shares_by_seat: list[int]) -> tuple[list[int], list[int]]:
     """The seats with most shares and those with second most."""
-    most = max(held)
-    first = [seat for seat in range(len(held)) if held[seat] == most]
+    most = max(shares_by_seat)
+    first = [seat for seat in range(len(shares_by_seat)) if shares_by_seat[seat] == most]
     runner_up = 0
-    for count in held:
+    for count in shares_by_seat:
         if runner_up < count < most:
             runner_up = count
-    second = [seat for seat in range(len(held)) if runner_up and held[seat] == runner_up]
+    second = [seat for seat in range(len(shares_by_seat)) if runner_up and shares_by_seat[seat] == runner_up]
     return first, second
 
 
-def list_shareholders_from_ceo_on(state: AirkwireState, defunct: int) -> tuple[int, ...]:
+def list_shareholders_in_order_from_ceo(state: AirkwireState, defunct: int) -> tuple[int, ...]:
     """From the defunct airline's CEO in the direction of play (AK-10.10, AK-14.22)."""
     ceo = state.ceo[defunct]
     seats = [(ceo + state.direction * i) % state.seats for i in range(state.seats)]

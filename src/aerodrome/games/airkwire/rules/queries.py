@@ -31,7 +31,7 @@ def find_price_index_after_trading(game: Airkwire, state: AirkwireState, airline
     return max(0, min(game.last_index, state.index[airline] + state.shift[airline]))
 
 
-def will_go_bankrupt(state: AirkwireState, airline: int) -> bool:
+def will_go_bankrupt_after_trading(state: AirkwireState, airline: int) -> bool:
     """Whether the sales under Block Trade move the price marker off the track when the stock step ends (AK-R69)."""
     return state.index[airline] + state.shift[airline] < 0
 
@@ -52,10 +52,10 @@ def count_shares_held(game: Airkwire, state: AirkwireState, airline: int) -> int
     return game.shares_per_airline - state.unsold[airline] - state.void[airline]
 
 
-def find_most_shares_held(held: list[int]) -> int:
+def find_most_shares_held(shares_by_seat: list[int]) -> int:
     """The most that a seat holds. Compiled, `max` is many times slower, and every trade asks for it."""
     most = 0
-    for shares in held:
+    for shares in shares_by_seat:
         if shares > most:
             most = shares
     return most
@@ -77,14 +77,14 @@ def find_rule_against_payout(game: Airkwire, state: AirkwireState, airline: int)
 
 
 def find_rule_against_hypothetical_payout(
-    game: Airkwire, state: AirkwireState, airline: int, price_index: int, points: int, held: int
+    game: Airkwire, state: AirkwireState, airline: int, price_index: int, points: int, shares_held: int
 ) -> str:
     """The same for an airline whose price, points and shares held were these."""
     if state.routes[airline] > game.limit[price_index]:
         return "AK-11.4"
     if find_aircraft_type_bits_flown(state, airline) & ~game.allowed[price_index]:
         return "AK-11.5"
-    return "AK-11.6" if points < held else ""
+    return "AK-11.6" if points < shares_held else ""
 
 
 def find_aircraft_type_bits_flown(state: AirkwireState, airline: int) -> int:
@@ -125,7 +125,7 @@ def count_routes_allowed(state: AirkwireState, seat: int) -> int:
     return 2 if state.effects[seat] & DOUBLE_ROUTES_EFFECT else 1  # AK-14.13
 
 
-def find_rule_against_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+def find_rule_against_any_route_of_airline(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
     """Why this player cannot create any route for this airline."""
     if state.shares[airline][seat] < 1:
         return "AK-7.1"
@@ -136,7 +136,7 @@ def find_rule_against_flying(game: Airkwire, state: AirkwireState, seat: int, ai
     return ""
 
 
-def find_rule_against_entering_city(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int) -> str:
+def find_rule_against_route_to_city(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int) -> str:
     """Why an airline that can fly cannot fly to this city with any aircraft."""
     if state.network[airline] & game.bit[city]:
         return "AK-7.3"
@@ -158,7 +158,7 @@ def _leaves_card_for_other_owed_route(game: Airkwire, state: AirkwireState, seat
     return False
 
 
-def find_aircraft_type_bits_ready(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def find_aircraft_type_bits_available(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Aircraft types that are allowed at the airline's price and on its card, as bits."""
     ready = game.allowed[state.index[airline]]
     start = airline * state.types
@@ -168,18 +168,20 @@ def find_aircraft_type_bits_ready(game: Airkwire, state: AirkwireState, airline:
     return ready
 
 
-def find_aircraft_type_bits_reaching(game: Airkwire, state: AirkwireState, city: int, network: int) -> int:
+def find_aircraft_type_bits_reaching(game: Airkwire, state: AirkwireState, city: int, network_bits: int) -> int:
     """Aircraft types whose range links a city to one of these, as bits."""
     reach = game.reach
     at = city
     for kind in range(state.types):
-        if reach[at] & network:
+        if reach[at] & network_bits:
             return game.upward[kind]
         at += state.cities
     return 0
 
 
-def _find_rule_against_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> str:
+def _find_rule_against_flying_aircraft(
+    game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int
+) -> str:
     if not state.hangar[airline * state.types + aircraft]:
         return "AK-7.6"
     if not game.allowed[state.index[airline]] >> aircraft & 1:
@@ -197,9 +199,9 @@ def find_rule_against_route(
     if not 0 <= city < state.cities or city not in state.hands[seat]:
         return "AK-7.2"
     return (
-        find_rule_against_flying(game, state, seat, airline)
-        or find_rule_against_entering_city(game, state, seat, airline, city)
-        or _find_rule_against_aircraft(game, state, airline, city, aircraft)
+        find_rule_against_any_route_of_airline(game, state, seat, airline)
+        or find_rule_against_route_to_city(game, state, seat, airline, city)
+        or _find_rule_against_flying_aircraft(game, state, airline, city, aircraft)
     )
 
 
@@ -209,16 +211,16 @@ def list_cities_served(state: AirkwireState, airline: int) -> list[int]:
 
 
 def list_cities_stranded_without(
-    game: Airkwire, state: AirkwireState, airline: int, partner: int, city: int
+    game: Airkwire, state: AirkwireState, airline: int, merged_airline: int, city: int
 ) -> list[int]:
     """Cities whose aircraft would reach no other city of the airline without this one (AK-R51).
 
-    With a `partner`, the two airlines are taken as merged.
+    With a `merged_airline`, the two airlines are taken as merged.
     """
     cities = state.cities
     net = state.network[airline]
-    if partner != NOBODY:
-        net |= state.network[partner]
+    if merged_airline != NOBODY:
+        net |= state.network[merged_airline]
     rest = net & ~game.bit[city]
     lost: list[int] = []
     for near in game.near[city]:
@@ -228,7 +230,7 @@ def list_cities_stranded_without(
         if plane < 0:
             if near == game.home[airline]:
                 continue
-            plane = state.planes[partner][near]
+            plane = state.planes[merged_airline][near]
         reach = game.reach[plane % state.types * cities + near]
         if reach & net and not reach & rest:
             lost.append(near)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aerodrome.core.codec import index_steps
+from aerodrome.core.codec import index_steps_by_stored_name
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
 from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep, FinishGameStep
 from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
@@ -29,7 +29,7 @@ from aerodrome.games.airkwire.steps.turn import (
     ReplenishHandStep,
 )
 
-STEPS = index_steps(
+STEPS = index_steps_by_stored_name(
     DrawFirstPlayerStep,
     DealStartingCardStep,
     BeginTurnStep,

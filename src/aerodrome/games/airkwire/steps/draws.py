@@ -21,7 +21,7 @@ def list_drawable_cards(game: Airkwire, state: AirkwireState) -> list[int]:
     return game.plain_cards if state.top_left else game.all_cards
 
 
-def list_draw_actions(game: Airkwire, state: AirkwireState) -> list[Action]:
+def list_draw_outcomes(game: Airkwire, state: AirkwireState) -> list[Action]:
     pile, draws = state.pile, game.draws
     return [draws[card] for card in list_drawable_cards(game, state) if pile[card]]
 
@@ -35,7 +35,7 @@ def compute_draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
     return [count / total for count in counts]
 
 
-def find_rule_against_draw(game: Airkwire, state: AirkwireState, action: Action) -> str:
+def find_rule_against_drawn_card(game: Airkwire, state: AirkwireState, action: Action) -> str:
     if not isinstance(action, DrawCardByChance) or not 0 <= action.card < state.cards or not state.pile[action.card]:
         return "AK-1.21"
     return "AK-2.14" if state.top_left and not game.is_plain[action.card] else ""
@@ -60,13 +60,13 @@ class CardDrawStep(ChanceStep["Airkwire", AirkwireState]):
     """Chance draws the next card of the pile; subclasses say for whom."""
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return list_draw_actions(game, state)
+        return list_draw_outcomes(game, state)
 
     def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
         return compute_draw_odds(game, state)
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return find_rule_against_draw(game, state, action)
+        return find_rule_against_drawn_card(game, state, action)
 
 
 class PileDrawStep(CardDrawStep):

@@ -22,46 +22,46 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def merge_with_rival_or_ask_ceo(
-    game: Airkwire, state: AirkwireState, entering: int, city: int, tell: EventSink | None
+def begin_merger_or_ask_which_rival(
+    game: Airkwire, state: AirkwireState, entering_airline: int, city: int, tell: EventSink | None
 ) -> None:
     """A route was created into this city: who is there already, and which one is it about (AK-9.1, AK-9.8)?"""
-    rivals = mergers.list_lowest_valued_rivals(game, state, entering, city)
+    rivals = mergers.list_lowest_valued_rivals(game, state, entering_airline, city)
     if len(rivals) > 1:
-        state.step_stack.append(ChooseRivalStep(entering, city, tuple(rivals)))
+        state.step_stack.append(ChooseRivalStep(entering_airline, city, tuple(rivals)))
     elif rivals:
-        begin_merger_or_report_none(game, state, entering, rivals[0], city, tell)
+        begin_merger_or_tell_why_not(game, state, entering_airline, rivals[0], city, tell)
 
 
-def begin_merger_or_report_none(
-    game: Airkwire, state: AirkwireState, entering: int, rival: int, city: int, tell: EventSink | None
+def begin_merger_or_tell_why_not(
+    game: Airkwire, state: AirkwireState, entering_airline: int, rival: int, city: int, tell: EventSink | None
 ) -> None:
     """The higher value acquires the lower, unless they are equal or the lower is immune (AK-9.2 to AK-9.5)."""
-    mine = queries.compute_comparable_airline_value(game, state, entering)
+    mine = queries.compute_comparable_airline_value(game, state, entering_airline)
     theirs = queries.compute_comparable_airline_value(game, state, rival)
     if mine == theirs:
-        _report_no_merger(entering, rival, city, "AK-9.3", tell)
+        _tell_no_merger(entering_airline, rival, city, "AK-9.3", tell)
         return
-    acquirer = entering if mine > theirs else rival
-    defunct = rival if mine > theirs else entering
+    acquirer = entering_airline if mine > theirs else rival
+    defunct = rival if mine > theirs else entering_airline
     if state.points[defunct] >= game.immunity:
-        _report_no_merger(acquirer, defunct, city, "AK-9.2", tell)
+        _tell_no_merger(acquirer, defunct, city, "AK-9.2", tell)
         return
     if state.network[acquirer] & game.bit[game.home[defunct]]:
         begin_merger(game, state, acquirer, defunct, city, NOBODY, tell)  # AK-R42
         return
     types = mergers.find_aircraft_type_bits_for_defunct_home(game, state, acquirer, defunct)
     if not types:
-        _report_no_merger(acquirer, defunct, city, "AK-10.4", tell)
+        _tell_no_merger(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
         state.step_stack.append(DefunctHomeAircraftStep(acquirer, defunct, city))
     else:
         begin_merger(game, state, acquirer, defunct, city, types.bit_length() - 1, tell)
 
 
-def _report_no_merger(airline: int, rival: int, city: int, why: str, tell: EventSink | None) -> None:
+def _tell_no_merger(airline: int, rival: int, city: int, rule: str, tell: EventSink | None) -> None:
     if tell is not None:
-        tell(NoMerger(airline, rival, city, why))
+        tell(NoMerger(airline, rival, city, rule))
 
 
 class ChooseRivalStep(Step["Airkwire", AirkwireState]):
@@ -87,7 +87,7 @@ class ChooseRivalStep(Step["Airkwire", AirkwireState]):
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ChooseRival)
         state.step_stack.pop()
-        begin_merger_or_report_none(game, state, self.entering, action.airline, self.city, tell)
+        begin_merger_or_tell_why_not(game, state, self.entering, action.airline, self.city, tell)
 
 
 class DefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
@@ -135,7 +135,9 @@ def begin_merger(
     if tell is not None:
         tell(DefunctHomeTakenOver(acquirer, defunct, home, aircraft))
     state.step_stack.append(TakeOverCityCardsStep(acquirer, defunct))
-    ask_next_shareholder(game, state, acquirer, defunct, mergers.list_shareholders_from_ceo_on(state, defunct), tell)
+    sell_or_ask_next_shareholder(
+        game, state, acquirer, defunct, mergers.list_shareholders_in_order_from_ceo(state, defunct), tell
+    )
 
 
 def pay_takeover_bonuses(
@@ -146,10 +148,10 @@ def pay_takeover_bonuses(
     first, second = mergers.find_largest_and_second_shareholders(state.shares[defunct])
     if len(first) == 1 and second:
         first_bonus = rate * game.first_bonus
-        second_bonus = _split_bonus_rounding_down(game, rate * game.second_bonus, len(second))
+        second_bonus = _compute_bonus_each_rounded_down(game, rate * game.second_bonus, len(second))
     else:  # AK-15.11, AK-15.12
         second = []
-        first_bonus = _split_bonus_rounding_down(game, rate * (game.first_bonus + game.second_bonus), len(first))
+        first_bonus = _compute_bonus_each_rounded_down(game, rate * (game.first_bonus + game.second_bonus), len(first))
         second_bonus = 0
     for seat in first:
         receive_from_bank(state, seat, first_bonus)
@@ -159,20 +161,25 @@ def pay_takeover_bonuses(
         tell(AirlineTakenOver(acquirer, defunct, city, rate, tuple(first), first_bonus, tuple(second), second_bonus))
 
 
-def _split_bonus_rounding_down(game: Airkwire, amount: int, among: int) -> int:
-    return amount // among // game.bonus_unit * game.bonus_unit  # AK-10.9
+def _compute_bonus_each_rounded_down(game: Airkwire, amount: int, holder_count: int) -> int:
+    return amount // holder_count // game.bonus_unit * game.bonus_unit  # AK-10.9
 
 
-def ask_next_shareholder(
-    game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, order: tuple[int, ...], tell: EventSink | None
+def sell_or_ask_next_shareholder(
+    game: Airkwire,
+    state: AirkwireState,
+    acquirer: int,
+    defunct: int,
+    remaining_seats: tuple[int, ...],
+    tell: EventSink | None,
 ) -> None:
     """Ask the next holder who has a choice; the others sell."""
-    while order:
-        if mergers.count_max_shares_in_exchange(game, state, order[0], acquirer, defunct):
-            state.step_stack.append(ExchangeOrSellAllSharesStep(acquirer, defunct, order))
+    while remaining_seats:
+        if mergers.count_max_new_shares_by_exchange(game, state, remaining_seats[0], acquirer, defunct):
+            state.step_stack.append(ExchangeOrSellAllSharesStep(acquirer, defunct, remaining_seats))
             return
-        exchange_and_sell_shares(game, state, order[0], acquirer, defunct, 0, tell)
-        order = order[1:]
+        exchange_some_and_sell_other_shares(game, state, remaining_seats[0], acquirer, defunct, 0, tell)
+        remaining_seats = remaining_seats[1:]
 
 
 class ExchangeOrSellAllSharesStep(Step["Airkwire", AirkwireState]):
@@ -190,7 +197,9 @@ class ExchangeOrSellAllSharesStep(Step["Airkwire", AirkwireState]):
         return game.seat_tuples[self.order[0]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return game.disposals[: 1 + mergers.count_max_shares_in_exchange(game, state, who, self.acquirer, self.defunct)]
+        return game.disposals[
+            : 1 + mergers.count_max_new_shares_by_exchange(game, state, who, self.acquirer, self.defunct)
+        ]
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if not isinstance(action, ExchangeOrSellShares) or action.exchange < 0:
@@ -202,23 +211,29 @@ class ExchangeOrSellAllSharesStep(Step["Airkwire", AirkwireState]):
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ExchangeOrSellShares)
         state.step_stack.pop()
-        exchange_and_sell_shares(game, state, who, self.acquirer, self.defunct, action.exchange, tell)
-        ask_next_shareholder(game, state, self.acquirer, self.defunct, self.order[1:], tell)
+        exchange_some_and_sell_other_shares(game, state, who, self.acquirer, self.defunct, action.exchange, tell)
+        sell_or_ask_next_shareholder(game, state, self.acquirer, self.defunct, self.order[1:], tell)
 
 
-def exchange_and_sell_shares(
-    game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int, exchange: int, tell: EventSink | None
+def exchange_some_and_sell_other_shares(
+    game: Airkwire,
+    state: AirkwireState,
+    seat: int,
+    acquirer: int,
+    defunct: int,
+    new_shares: int,
+    tell: EventSink | None,
 ) -> None:
     held = state.shares[defunct][seat]
-    sold = held - exchange * game.exchange_ratio
+    sold = held - new_shares * game.exchange_ratio
     amount = sold * game.price[state.index[defunct]]  # AK-10.13, AK-R48
     state.shares[defunct] = copy_with_added(state.shares[defunct], seat, -held)
     state.void[defunct] += held  # AK-R47
     receive_from_bank(state, seat, amount)
-    state.unsold[acquirer] -= exchange
-    state.shares[acquirer] = copy_with_added(state.shares[acquirer], seat, exchange)
-    state.index[acquirer] = min(game.last_index, state.index[acquirer] + exchange)  # AK-10.12
+    state.unsold[acquirer] -= new_shares
+    state.shares[acquirer] = copy_with_added(state.shares[acquirer], seat, new_shares)
+    state.index[acquirer] = min(game.last_index, state.index[acquirer] + new_shares)  # AK-10.12
     if tell is not None:
         now = game.price[state.index[acquirer]]
-        tell(SharesExchangedOrSold(seat, defunct, acquirer, exchange, sold, amount, now))
+        tell(SharesExchangedOrSold(seat, defunct, acquirer, new_shares, sold, amount, now))
     update_ceo(state, acquirer, tell)

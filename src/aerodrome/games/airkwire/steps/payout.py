@@ -48,17 +48,17 @@ class RaiseOrHoldPriceStep(Step["Airkwire", AirkwireState]):
             tell(PriceRaisedByCeo(who, self.airline, game.price[state.index[self.airline]]))
 
 
-def pay_out_if_due(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
+def pay_out_dividends_if_due(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
     """At most one payout per turn (AK-R54, AK-R74)."""
     if state.pay_now:
         state.marker = 0  # AK-14.18
     if state.due or state.pay_now:
-        _pay_out_dividends(game, state, tell)
+        _pay_dividends_and_move_prices(game, state, tell)
     state.due = False
     state.pay_now = False
 
 
-def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
+def _pay_dividends_and_move_prices(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
     """AK-16.7: judge all, pay, count, drop, rise."""
     paying: list[int] = []
     failing: list[int] = []
@@ -69,10 +69,10 @@ def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | N
         (failing if why else paying).append(airline)
         state.unpaid[airline] = state.unpaid[airline] + 1 if why else 0
         if tell is not None and why:
-            have, most = _count_actual_and_allowed_for_rule(game, state, airline, why)
+            have, most = _count_actual_and_allowed_by_rule(game, state, airline, why)
             tell(DividendNotPaid(airline, why, have, most, state.unpaid[airline]))
     for airline in paying:
-        _pay_shareholders(game, state, airline, tell)
+        _pay_dividend_to_shareholders(game, state, airline, tell)
     risers: list[int] = []
     for airline in paying:
         if not state.unsold[airline] and game.price[state.index[airline]] < game.price[game.last_index]:
@@ -84,7 +84,7 @@ def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | N
         state.step_stack.append(RaiseOrHoldPriceStep(airline))
 
 
-def _count_actual_and_allowed_for_rule(
+def _count_actual_and_allowed_by_rule(
     game: Airkwire, state: AirkwireState, airline: int, violated_rule: str
 ) -> tuple[int, int]:
     """How many cities, forbidden aircraft or shares there are, and how many may be."""
@@ -98,7 +98,7 @@ def _count_actual_and_allowed_for_rule(
     return sum([state.flown[start + kind] for kind in kinds]), 0
 
 
-def _pay_shareholders(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
+def _pay_dividend_to_shareholders(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
     rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
     held = state.shares[airline]
     for seat in range(state.seats):

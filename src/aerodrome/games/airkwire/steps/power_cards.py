@@ -24,7 +24,7 @@ from aerodrome.games.airkwire.model.state import (
 )
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
-    add_card_to_pool,
+    add_card_to_discard_pool,
     move_airline_city_cards_to_pool,
     refill_empty_pile,
     remove_aircraft,
@@ -50,15 +50,15 @@ REVERSE_DIRECTION: Final = 8
 KINDS: Final = 9
 
 
-def find_rule_against_power_card(state: AirkwireState, seat: int, power: int, starting: bool) -> str:
-    """`starting`: nothing has been traded yet, as Free Discard and ReShuffle need it."""
+def find_rule_against_power_card(state: AirkwireState, seat: int, power: int, before_any_trade: bool) -> str:
+    """`before_any_trade`: nothing has been traded yet, as Free Discard and ReShuffle need it."""
     if not 0 <= power < KINDS or state.cities + power not in state.hands[seat]:
         return "AK-14.4"
     if state.power_played:
         return "AK-14.6"
     if state.drawn:
         return "AK-14.5"
-    if not starting:
+    if not before_any_trade:
         if power == FREE_DISCARD:
             return "AK-14.16"
         if power == RESHUFFLE:
@@ -67,14 +67,18 @@ def find_rule_against_power_card(state: AirkwireState, seat: int, power: int, st
 
 
 def add_power_card_actions(
-    game: Airkwire, state: AirkwireState, seat: int, starting: bool, found: list[Action]
+    game: Airkwire, state: AirkwireState, seat: int, before_any_trade: bool, found: list[Action]
 ) -> None:
     if state.power_played:
         return
     hand = state.hands[seat]
     for at in range(len(hand)):
         power = hand[at] - state.cities
-        if power >= 0 and hand.index(hand[at]) == at and not find_rule_against_power_card(state, seat, power, starting):
+        if (
+            power >= 0
+            and hand.index(hand[at]) == at
+            and not find_rule_against_power_card(state, seat, power, before_any_trade)
+        ):
             found.append(game.powers[power])
 
 
@@ -87,14 +91,14 @@ def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int,
     if tell is not None:
         tell(events.PowerCardPlayed(seat, power))
     if power == BLOCK_TRADE:
-        _give_effect_to_all(state, BLOCK_TRADE_EFFECT)
+        _set_effect_for_all_seats(state, BLOCK_TRADE_EFFECT)
     elif power == FEES_WAIVED:
-        _give_effect_to_all(state, FEES_WAIVED_EFFECT)
+        _set_effect_for_all_seats(state, FEES_WAIVED_EFFECT)
     elif power == DOUBLE_ROUTES:
-        _give_effect_to_all(state, DOUBLE_ROUTES_EFFECT)
+        _set_effect_for_all_seats(state, DOUBLE_ROUTES_EFFECT)
     elif power == FREE_DISCARD:
-        _give_effect_to_all(state, FREE_DISCARD_EFFECT)
-        start_free_discard_of_hand(state, seat, True)
+        _set_effect_for_all_seats(state, FREE_DISCARD_EFFECT)
+        ask_for_free_discard_or_refill(state, seat, True)
     elif power == DECOMMISSION_ROUTE:
         _ask_ceos_to_decommission(game, state, seat)
     elif power == PAY_DIVIDENDS_NOW:
@@ -111,7 +115,7 @@ def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int,
         state.reverse = not state.reverse  # AK-R77
 
 
-def _give_effect_to_all(state: AirkwireState, effect: int) -> None:
+def _set_effect_for_all_seats(state: AirkwireState, effect: int) -> None:
     """The holder's turn now, then the next turn of each other player (AK-R66)."""
     for seat in range(state.seats):
         state.effects[seat] |= effect
@@ -120,7 +124,7 @@ def _give_effect_to_all(state: AirkwireState, effect: int) -> None:
 # Free Discard
 
 
-def start_free_discard_of_hand(state: AirkwireState, seat: int, played_by_seat: bool) -> None:
+def ask_for_free_discard_or_refill(state: AirkwireState, seat: int, played_by_seat: bool) -> None:
     """Ask for the cards to throw away; with an empty hand only who played the card itself refills."""
     if state.hands[seat]:
         state.step_stack.append(FreeDiscardStep(0, played_by_seat))
@@ -171,7 +175,7 @@ class FreeDiscardStep(Step["Airkwire", AirkwireState]):
         state.step_stack.pop()
         if isinstance(action, ThrowAwayInFreeDiscard):
             remove_card_from_hand(state, who, action.card)
-            add_card_to_pool(state, action.card)
+            add_card_to_discard_pool(state, action.card)
             state.step_stack.append(FreeDiscardStep(self.thrown + 1, self.own))
             if tell is not None:
                 tell(events.CardDiscarded(who, action.card))
@@ -201,11 +205,11 @@ class RefillHandStep(AutoStep["Airkwire", AirkwireState]):
 # Decommission Route
 
 
-def _ask_ceos_to_decommission(game: Airkwire, state: AirkwireState, holder: int) -> None:
+def _ask_ceos_to_decommission(game: Airkwire, state: AirkwireState, first_seat: int) -> None:
     """From the holder in the direction of play, each for all airlines he leads (AK-R71)."""
     asked: list[int] = []
     for place in range(state.seats):
-        seat = (holder + state.direction * place) % state.seats
+        seat = (first_seat + state.direction * place) % state.seats
         for airline in range(state.airlines):
             if state.ceo[airline] == seat and list_decommissionable_cities(game, state, airline):
                 asked.append(airline)

@@ -26,12 +26,12 @@ from aerodrome.games.airkwire.model.events import (
 from aerodrome.games.airkwire.model.state import POINTS, AirkwireState
 from aerodrome.games.airkwire.rules import queries, trading
 from aerodrome.games.airkwire.rules.changes import (
-    add_card_to_pool,
+    add_card_to_discard_pool,
+    mark_card_as_seen,
     place_aircraft,
     remember_discard,
-    remember_refusal,
+    remember_refused_route,
     remove_card_from_hand,
-    reveal_card,
 )
 from aerodrome.games.airkwire.steps import merger, payout, power_cards
 from aerodrome.games.airkwire.steps.end import FinishGameStep
@@ -96,7 +96,7 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, PlayPowerCard):
             return power_cards.find_rule_against_power_card(state, who, action.power, False)
         if isinstance(action, GiveCash):
-            return trading.find_rule_against_giving(game, state, who, action.seat, action.amount)
+            return trading.find_rule_against_giving_cash(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def allows_out_of_turn(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
@@ -105,11 +105,11 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, ProposeRoute):
             state.step_stack.pop()
-            propose_route(game, state, who, action, tell)
+            create_route_or_ask_ceo(game, state, who, action, tell)
         elif isinstance(action, DiscardCard):
             state.step_stack.pop()
             remove_card_from_hand(state, who, action.card)
-            add_card_to_pool(state, action.card)
+            add_card_to_discard_pool(state, action.card)
             state.discarded = True
             remember_discard(state, who, action.card)
             if tell is not None:
@@ -151,7 +151,7 @@ class RouteApprovalStep(Step["Airkwire", AirkwireState]):
             create_route(game, state, state.turn, self.city, self.airline, self.aircraft, tell)
             return
         state.refused.append(self.city * state.airlines + self.airline)  # AK-R29
-        remember_refusal(game, state, self.airline, self.city)
+        remember_refused_route(game, state, self.airline, self.city)
         if tell is not None:
             tell(RouteRefused(state.turn, who, self.airline, self.city))
         state.step_stack.append(ROUTE_OR_DISCARD)
@@ -165,7 +165,7 @@ class CheckEndOrOfferSecondRouteStep(AutoStep["Airkwire", AirkwireState]):
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
         if any(points >= game.end_points for points in state.points):  # AK-13.1
             state.step_stack.append(FinishGameStep(POINTS))
-            payout.pay_out_if_due(game, state, tell)  # AK-13.2, AK-R62
+            payout.pay_out_dividends_if_due(game, state, tell)  # AK-13.2, AK-R62
             return
         offer_second_route_if_possible(game, state)
 
@@ -183,16 +183,18 @@ def may_skip_route_or_discard(state: AirkwireState, seat: int) -> bool:
 def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
     hand = state.hands[seat]
     for airline in range(state.airlines):
-        if not state.shares[airline][seat] or queries.find_rule_against_flying(game, state, seat, airline):
+        if not state.shares[airline][seat] or queries.find_rule_against_any_route_of_airline(
+            game, state, seat, airline
+        ):
             continue
-        ready = queries.find_aircraft_type_bits_ready(game, state, airline)
+        ready = queries.find_aircraft_type_bits_available(game, state, airline)
         net = state.network[airline]
         for at in range(len(hand)):
             city = hand[at]
             if city >= state.cities or hand.index(city) != at:
                 continue
             types = ready & queries.find_aircraft_type_bits_reaching(game, state, city, net)
-            if types and not queries.find_rule_against_entering_city(game, state, seat, airline, city):
+            if types and not queries.find_rule_against_route_to_city(game, state, seat, airline, city):
                 found.extend(game.proposals[(city * state.airlines + airline << state.types) + types])
 
 
@@ -207,12 +209,14 @@ def offer_second_route_if_possible(game: Airkwire, state: AirkwireState) -> None
         state.step_stack.append(ROUTE_OR_DISCARD)
 
 
-def propose_route(game: Airkwire, state: AirkwireState, seat: int, route: ProposeRoute, tell: EventSink | None) -> None:
+def create_route_or_ask_ceo(
+    game: Airkwire, state: AirkwireState, seat: int, route: ProposeRoute, tell: EventSink | None
+) -> None:
     ceo = state.ceo[route.airline]
     if ceo == seat:
         create_route(game, state, seat, route.city, route.airline, route.aircraft, tell)
         return
-    reveal_card(state, seat, route.city)
+    mark_card_as_seen(state, seat, route.city)
     if tell is not None:
         tell(RouteProposed(seat, ceo, route.airline, route.city, route.aircraft))
     state.step_stack.append(RouteApprovalStep(route.city, route.airline, route.aircraft))
@@ -232,7 +236,7 @@ def create_route(
         tell(RouteCreated(seat, airline, city, aircraft, game.points_of[city], state.points[airline]))
     advance_dividend_marker_once_per_turn(game, state, tell)
     state.step_stack.append(AFTER_ROUTE)
-    merger.merge_with_rival_or_ask_ceo(game, state, airline, city, tell)
+    merger.begin_merger_or_ask_which_rival(game, state, airline, city, tell)
 
 
 def advance_dividend_marker_once_per_turn(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:

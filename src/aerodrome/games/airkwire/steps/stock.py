@@ -66,7 +66,7 @@ class TradeSharesStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, CallEndVote):
             return find_rule_against_calling_end_vote(state)
         if isinstance(action, GiveCash):
-            return trading.find_rule_against_giving(game, state, who, action.seat, action.amount)
+            return trading.find_rule_against_giving_cash(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def allows_out_of_turn(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
@@ -170,14 +170,14 @@ def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, te
 
 
 def _move_price_marker_and_detect_fall(
-    game: Airkwire, state: AirkwireState, seat: int, airline: int, price: int, step: int
+    game: Airkwire, state: AirkwireState, seat: int, airline: int, fixed_price: int, spaces: int
 ) -> bool:
     """Move the price marker, or note it under Block Trade; true when it would fall off the track."""
     if state.effects[seat] & BLOCK_TRADE_EFFECT:
-        state.fixed[airline] = price
-        state.shift[airline] += step
+        state.fixed[airline] = fixed_price
+        state.shift[airline] += spaces
         return False
-    index = state.index[airline] + step
+    index = state.index[airline] + spaces
     if index < 0:
         return True
     state.index[airline] = min(index, game.last_index)  # AK-R15
@@ -195,13 +195,13 @@ def allows_gift_out_of_turn(game: Airkwire, state: AirkwireState, who: int, acti
 def add_gift_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
     """A few round sums stand for all."""
     for gift in game.gifts[seat]:
-        if not trading.find_rule_against_giving(game, state, seat, gift.seat, gift.amount):
+        if not trading.find_rule_against_giving_cash(game, state, seat, gift.seat, gift.amount):
             found.append(gift)
 
 
 def give_cash(state: AirkwireState, seat: int, gift: GiveCash, tell: EventSink | None) -> None:
     state.cash[seat] -= gift.amount
     state.cash[gift.seat] += gift.amount
-    state.gifts_made.append(trading.get_gift_key(state, seat, gift.seat))
+    state.gifts_made.append(trading.encode_gift_of_turn(state, seat, gift.seat))
     if tell is not None:
         tell(CashGiven(seat, gift.seat, gift.amount))

@@ -52,7 +52,7 @@ class BeginTurnStep(AutoStep["Airkwire", AirkwireState]):
             tell(TurnBegan(state.turn, state.turns // state.seats + 1))
         state.step_stack.extend(game.turn_steps)
         if state.effects[state.turn] & FREE_DISCARD_EFFECT:
-            power_cards.start_free_discard_of_hand(state, state.turn, False)
+            power_cards.ask_for_free_discard_or_refill(state, state.turn, False)
 
 
 class AskForNextDrawStep(AutoStep["Airkwire", AirkwireState]):
@@ -173,7 +173,7 @@ class PayDividendsAtTurnEndStep(AutoStep["Airkwire", AirkwireState]):
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
         state.step_stack.append(NEXT_TURN)
-        payout.pay_out_if_due(game, state, tell)
+        payout.pay_out_dividends_if_due(game, state, tell)
 
 
 class NextTurnOrEndStep(AutoStep["Airkwire", AirkwireState]):

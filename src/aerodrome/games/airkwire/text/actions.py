@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Choice
-from aerodrome.core.text import capitalize_first, join_words
+from aerodrome.core.text import capitalize_first, join_with_and
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import BLOCK_TRADE_EFFECT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.rules.mergers import find_merger_by_route
+from aerodrome.games.airkwire.rules.mergers import find_acquirer_and_defunct_by_route
 from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.power_cards import FreeDiscardStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
@@ -121,10 +121,10 @@ def _describe_share_disposal(game: Airkwire, state: AirkwireState, who: int, act
         parts.append(
             f"sell {held - swapped} for {format_money((held - swapped) * game.price[state.index[step.defunct]])}"
         )
-    return capitalize_first(join_words(parts) or "keep nothing")
+    return capitalize_first(join_with_and(parts) or "keep nothing")
 
 
-def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> Choice:
+def build_choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> Choice:
     return Choice(
         action=game.dump(action),
         label=_format_button_label(game, state, seat, action),
@@ -133,21 +133,21 @@ def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> C
         where=find_board_target(game, action),
         confirm=_get_confirmation_question(game, state, seat, action),
         piece=_name_airline_and_aircraft(game, action),
-        place=_name_place(game, action),
+        place=_name_place_of_action(game, action),
     )
 
 
-def out_of_turn_choices(game: Airkwire, state: AirkwireState, seat: int) -> list[Choice]:
+def list_out_of_turn_choices(game: Airkwire, state: AirkwireState, seat: int) -> list[Choice]:
     """The call for a vote is no ordinary choice and so not listed by `legal`; people find it beside them (AK-R64).
 
     With loans, others can help the player whose turn it is (AK-R65).
     """
     if game.loans and seat != state.turn:
         gifts = [gift for gift in game.gifts[seat] if gift.seat == state.turn]
-        return [choice(game, state, seat, gift) for gift in gifts if not game.violated_rule(state, seat, gift)]
+        return [build_choice(game, state, seat, gift) for gift in gifts if not game.violated_rule(state, seat, gift)]
     if seat not in game.actors(state) or game.violated_rule(state, seat, game.call_vote):
         return []
-    return [choice(game, state, seat, game.call_vote)]
+    return [build_choice(game, state, seat, game.call_vote)]
 
 
 def _name_airline_and_aircraft(game: Airkwire, action: Action) -> str:
@@ -157,7 +157,7 @@ def _name_airline_and_aircraft(game: Airkwire, action: Action) -> str:
     return aircraft_name(game, action.aircraft) if isinstance(action, act.ReplaceDefunctAircraft) else ""
 
 
-def _name_place(game: Airkwire, action: Action) -> str:
+def _name_place_of_action(game: Airkwire, action: Action) -> str:
     """The city a choice is about: its third step."""
     if isinstance(
         action,
@@ -241,7 +241,7 @@ def _find_own_airline_lost(
     """The airline this seat leads that a route would make part of another one; NOBODY if there is none."""
     if queries.find_other_airline_in_city(game, state, airline, city) == NOBODY:
         return NOBODY
-    defunct = find_merger_by_route(game, state, airline, city, aircraft)[1]
+    defunct = find_acquirer_and_defunct_by_route(game, state, airline, city, aircraft)[1]
     return defunct if defunct != NOBODY and state.ceo[defunct] == seat else NOBODY
 
 

@@ -14,7 +14,7 @@ from aerodrome.core.description import (
     require_seat,
 )
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_words, pluralize
+from aerodrome.core.text import capitalize_first, format_count, format_money_change, join_with_and
 from aerodrome.games.airkwire.model.state import BANKRUPT, DEFUNCT, OPEN, UNOPENED, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
 from aerodrome.games.airkwire.text.names import (
@@ -60,10 +60,10 @@ def describe(game: Airkwire, state: AirkwireState, who: int | None, where: Board
     if "seat" in where and "figure" in where:
         return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
     if "airline" in where and "figure" in where:
-        return _AIRLINE_FIGURES[where["figure"]](game, state, who, _get_airline_index(game, where["airline"]))
+        return _AIRLINE_FIGURES[where["figure"]](game, state, who, _find_airline_by_id(game, where["airline"]))
     if "airline" in where and "seat" in where:
-        return _describe_holding(
-            game, state, who, require_seat(state, where["seat"]), _get_airline_index(game, where["airline"])
+        return _describe_shares_of_seat_in_airline(
+            game, state, who, require_seat(state, where["seat"]), _find_airline_by_id(game, where["airline"])
         )
     return describe_by_first_known_key(_DESCRIBERS, game, state, who, where)
 
@@ -88,15 +88,15 @@ def list_describable(game: Airkwire, state: AirkwireState, who: int | None) -> l
     ]
 
 
-def _get_airline_index(game: Airkwire, name: Any) -> int:
-    return game.codec.vocabulary["airline"].index(name)
+def _find_airline_by_id(game: Airkwire, airline_id: Any) -> int:
+    return game.codec.vocabulary["airline"].index(airline_id)
 
 
 # Cities and cards
 
 
-def _describe_city(game: Airkwire, state: AirkwireState, who: int | None, name: str) -> Description:
-    city = game.codec.vocabulary["city"].index(name)
+def _describe_city(game: Airkwire, state: AirkwireState, who: int | None, city_id: str) -> Description:
+    city = game.codec.vocabulary["city"].index(city_id)
     points = game.points_of[city]
     there = [airline for airline in range(state.airlines) if state.network[airline] & game.bit[city]]
     lines: Lines = [] if who is None or not state.step_stack else _list_possible_route_lines(game, state, who, city)
@@ -104,31 +104,33 @@ def _describe_city(game: Airkwire, state: AirkwireState, who: int | None, name: 
     return build_description(
         city_name(game, city),
         f"city of {spell_points(points)}",
-        _phrase_airlines_in_city(game, state, who, city, there),
+        _phrase_airlines_and_cards_of_city(game, state, who, city, there),
         lines,
         rules,
     )
 
 
-def _phrase_airlines_in_city(game: Airkwire, state: AirkwireState, who: int | None, city: int, there: list[int]) -> str:
+def _phrase_airlines_and_cards_of_city(
+    game: Airkwire, state: AirkwireState, who: int | None, city: int, airlines_there: list[int]
+) -> str:
     homes = [airline for airline in range(state.airlines) if game.home[airline] == city]
     words = []
     if homes and state.status[homes[0]] == UNOPENED:
         words.append(f"The home city of {airline_name(game, homes[0])}, which is not open yet.")
-    elif homes and homes[0] in there:
+    elif homes and homes[0] in airlines_there:
         words.append(f"The home city of {airline_name(game, homes[0])}.")
-    guests = [airline for airline in there if airline not in homes]
+    guests = [airline for airline in airlines_there if airline not in homes]
     if guests:
         words.append(f"{join_airline_names(game, guests)} {'flies' if len(guests) == 1 else 'fly'} here.")
-    if there:
+    if airlines_there:
         words.append("Another airline that flies here may start a merger.")
     else:
         words.append("No airline is there yet, so a route here starts no merger.")
-    words.append(_phrase_cards(game, state, who, city))
+    words.append(_phrase_cards_of_city(game, state, who, city))
     return " ".join(words)
 
 
-def _phrase_cards(game: Airkwire, state: AirkwireState, who: int | None, city: int) -> str:
+def _phrase_cards_of_city(game: Airkwire, state: AirkwireState, who: int | None, city: int) -> str:
     cards = capitalize_first(spell_count(game.card_counts[city], "card"))
     shows = "shows" if game.card_counts[city] == 1 else "show"
     held = 0 if who is None else state.hands[who].count(city)
@@ -144,7 +146,7 @@ def _list_possible_route_lines(game: Airkwire, state: AirkwireState, who: int, c
         mine = state.shares[airline][who]
         if state.status[airline] != OPEN or not mine or state.network[airline] & game.bit[city]:
             continue
-        ready = queries.find_aircraft_type_bits_ready(game, state, airline)
+        ready = queries.find_aircraft_type_bits_available(game, state, airline)
         kinds = ready & queries.find_aircraft_type_bits_reaching(game, state, city, state.network[airline])
         if not kinds or state.routes[airline] >= game.limit[state.index[airline]]:
             near.append(airline)
@@ -161,27 +163,27 @@ def _list_possible_route_lines(game: Airkwire, state: AirkwireState, who: int, c
 
 
 def _rate_route_and_build_line(
-    game: Airkwire, state: AirkwireState, who: int, airline: int, city: int, kind: int
+    game: Airkwire, state: AirkwireState, who: int, airline: int, city: int, aircraft: int
 ) -> tuple[int, tuple[str, str]]:
     points = state.points[airline]
     then = points + game.points_of[city]
     mine = state.shares[airline][who]
-    acquirer, defunct = mergers.find_merger_by_route(game, state, airline, city, kind)
+    acquirer, defunct = mergers.find_acquirer_and_defunct_by_route(game, state, airline, city, aircraft)
     if acquirer != NOBODY:
         words = f"a merger: {airline_name(game, acquirer)} takes over {airline_name(game, defunct)}"
         return 1_000_000, (airline_name(game, airline), words)
-    before = _compute_dividend_if_paid(game, state, airline, points)
-    after = _compute_dividend_if_paid(game, state, airline, then)
+    before = _compute_payable_dividend_per_share(game, state, airline, points)
+    after = _compute_payable_dividend_per_share(game, state, airline, then)
     pays = f"dividend {format_money(before)} → {format_money(after)} a share"
     if after == before:
         pays = f"still {format_money(before)} a share" if before else "still no dividend"
     gain = (after - before) * mine
-    yours = f", {format_gain_or_loss(gain)} for you" if gain else ""
+    yours = f", {format_money_change(gain)} for you" if gain else ""
     counts = f"{points} → {then} points" if then > points else f"stays at {spell_points(points)}"
     return gain, (airline_name(game, airline), f"{counts}; {pays}{yours}")
 
 
-def _compute_dividend_if_paid(game: Airkwire, state: AirkwireState, airline: int, points: int) -> int:
+def _compute_payable_dividend_per_share(game: Airkwire, state: AirkwireState, airline: int, points: int) -> int:
     """What a share would pay with so many points; nothing where the airline would not qualify."""
     held = queries.count_shares_held(game, state, airline)
     index = state.index[airline]
@@ -190,16 +192,16 @@ def _compute_dividend_if_paid(game: Airkwire, state: AirkwireState, airline: int
     return queries.compute_dividend_per_share(game, game.price[index], points)
 
 
-def _describe_card(game: Airkwire, state: AirkwireState, who: int | None, name: str) -> Description:
-    card = game.codec.vocabulary["card"].index(name)
+def _describe_card(game: Airkwire, state: AirkwireState, who: int | None, card_id: str) -> Description:
+    card = game.codec.vocabulary["card"].index(card_id)
     if card >= game.n_cities:
-        return _describe_power(game, state, who, game.codec.vocabulary["power"][card - game.n_cities])
-    found = _describe_city(game, state, who, name)
+        return _describe_power_card(game, state, who, game.codec.vocabulary["power"][card - game.n_cities])
+    found = _describe_city(game, state, who, card_id)
     return Description(found.name, f"card, {spell_points(game.points_of[card])}", found.text, found.lines, found.rules)
 
 
-def _describe_power(game: Airkwire, state: AirkwireState, who: int | None, name: str) -> Description:
-    power = game.codec.vocabulary["power"].index(name)
+def _describe_power_card(game: Airkwire, state: AirkwireState, who: int | None, power_card_id: str) -> Description:
+    power = game.codec.vocabulary["power"].index(power_card_id)
     lines: Lines = []
     if who is not None and game.n_cities + power in state.hands[who]:
         lines.append(("yours", "at most one power card in a turn, before you draw"))
@@ -211,8 +213,8 @@ def _describe_power(game: Airkwire, state: AirkwireState, who: int | None, name:
 # Airlines
 
 
-def _describe_airline(game: Airkwire, state: AirkwireState, who: int | None, name: str) -> Description:
-    airline = _get_airline_index(game, name)
+def _describe_airline(game: Airkwire, state: AirkwireState, who: int | None, airline_id: str) -> Description:
+    airline = _find_airline_by_id(game, airline_id)
     status = state.status[airline]
     if status != OPEN:
         return _describe_closed_airline(game, state, who, airline, status)
@@ -228,7 +230,7 @@ def _describe_airline(game: Airkwire, state: AirkwireState, who: int | None, nam
     if who is not None:
         lines.append(_build_own_shares_line(game, state, who, airline))
         lines.append(_build_payout_line(game, state, who, airline))
-        lines.append(_build_ceo_race_line(state, who, airline))
+        lines.append(_build_shares_to_ceo_line(state, who, airline))
     return build_description(airline_name(game, airline), "airline", text, lines, ("AK-6.1", "AK-11.6", "AK-9.4"))
 
 
@@ -261,12 +263,12 @@ def _build_payout_line(game: Airkwire, state: AirkwireState, who: int, airline: 
     fails = queries.find_rule_against_payout(game, state, airline)
     if fails:
         return "no dividend", f"now: {UNPAID_REASONS.get(fails, 'it is not qualified')}"
-    return format_gain_or_loss(rate * state.shares[airline][who]) if state.shares[airline][
+    return format_money_change(rate * state.shares[airline][who]) if state.shares[airline][
         who
     ] and rate else "dividend", (f"at the next payout: {format_money(rate)} a share")
 
 
-def _build_ceo_race_line(state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
+def _build_shares_to_ceo_line(state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
     held = state.shares[airline]
     if state.ceo[airline] == who:
         others = max([count for seat, count in enumerate(held) if seat != who], default=0)
@@ -277,21 +279,21 @@ def _build_ceo_race_line(state: AirkwireState, who: int, airline: int) -> tuple[
     return "CEO", f"with {spell_count(needed, 'more share', 'more shares')} you would be"
 
 
-def _describe_price(game: Airkwire, state: AirkwireState, who: int | None, airline: int) -> Description:
+def _describe_airline_price(game: Airkwire, state: AirkwireState, who: int | None, airline: int) -> Description:
     index = state.index[airline]
     text = "A share bought moves it up one space, one sold moves it down. It sets the city limit and the aircraft."
     lines: Lines = [
-        (format_money(game.price[index]), f"a share; up to {pluralize(game.limit[index], 'city', 'cities')}")
+        (format_money(game.price[index]), f"a share; up to {format_count(game.limit[index], 'city', 'cities')}")
     ]
-    lines.append(("may fly", join_words(_list_allowed_aircraft(game, index))))
+    lines.append(("may fly", join_with_and(_list_allowed_aircraft_names(game, index))))
     return build_description(f"Price of {airline_name(game, airline)}", "market", text, lines, ("AK-4.2", "AK-1.17"))
 
 
-def _list_allowed_aircraft(game: Airkwire, index: int) -> list[str]:
-    return [aircraft_name(game, kind) for kind in range(game.n_types) if game.allowed[index] >> kind & 1]
+def _list_allowed_aircraft_names(game: Airkwire, price_index: int) -> list[str]:
+    return [aircraft_name(game, kind) for kind in range(game.n_types) if game.allowed[price_index] >> kind & 1]
 
 
-def _describe_points(game: Airkwire, state: AirkwireState, who: int | None, airline: int) -> Description:
+def _describe_airline_points(game: Airkwire, state: AirkwireState, who: int | None, airline: int) -> Description:
     text = (
         f"The home city and all cities flown to. From {game.immunity} an airline cannot be taken over; "
         f"{game.end_points} end the game."
@@ -307,7 +309,7 @@ def _describe_points(game: Airkwire, state: AirkwireState, who: int | None, airl
     )
 
 
-def _describe_shares(game: Airkwire, state: AirkwireState, who: int | None, airline: int) -> Description:
+def _describe_airline_shares(game: Airkwire, state: AirkwireState, who: int | None, airline: int) -> Description:
     text = (
         f"An airline has {game.shares_per_airline} shares. The one with most of them is its CEO; a tie changes nothing."
     )
@@ -334,7 +336,9 @@ def _describe_airline_dividend(game: Airkwire, state: AirkwireState, who: int | 
     )
 
 
-def _describe_holding(game: Airkwire, state: AirkwireState, who: int | None, seat: int, airline: int) -> Description:
+def _describe_shares_of_seat_in_airline(
+    game: Airkwire, state: AirkwireState, who: int | None, seat: int, airline: int
+) -> Description:
     name, count = airline_name(game, airline), state.shares[airline][seat]
     worth = count * game.price[state.index[airline]] if state.status[airline] == OPEN else 0
     text = (
@@ -346,7 +350,7 @@ def _describe_holding(game: Airkwire, state: AirkwireState, who: int | None, sea
             lines.append(("CEO", "most shares: approves or refuses its routes"))
         if not queries.find_rule_against_payout(game, state, airline):
             rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
-            lines.append((format_gain_or_loss(rate * count) if rate else "$0", "at the next payout"))
+            lines.append((format_money_change(rate * count) if rate else "$0", "at the next payout"))
         else:
             lines.append(
                 ("no dividend", UNPAID_REASONS.get(queries.find_rule_against_payout(game, state, airline), "now"))
@@ -354,8 +358,8 @@ def _describe_holding(game: Airkwire, state: AirkwireState, who: int | None, sea
     return build_description(f"{name} shares", _phrase_whose_seat(game, who, seat), text, lines, ("AK-13.3", "AK-6.1"))
 
 
-def _describe_aircraft(game: Airkwire, state: AirkwireState, who: int | None, name: str) -> Description:
-    kind = game.codec.vocabulary["aircraft"].index(name)
+def _describe_aircraft(game: Airkwire, state: AirkwireState, who: int | None, aircraft_id: str) -> Description:
+    kind = game.codec.vocabulary["aircraft"].index(aircraft_id)
     craft = game.edition.aircraft[kind]
     first = next((index for index in range(len(game.price)) if game.allowed[index] >> kind & 1), 0)
     reach = spell_count(craft.range, "hex", "hexes")
@@ -367,7 +371,7 @@ def _describe_aircraft(game: Airkwire, state: AirkwireState, who: int | None, na
             for airline in range(state.airlines)
             if state.status[airline] == OPEN
             and state.shares[airline][who]
-            and queries.find_aircraft_type_bits_ready(game, state, airline) >> kind & 1
+            and queries.find_aircraft_type_bits_available(game, state, airline) >> kind & 1
         ]
         lines.append(("may fly it", f"{join_airline_names(game, can)} of yours" if can else "no airline of yours"))
     return build_description(craft.name, "aircraft", text, lines, ("AK-1.5", "AK-7.4", "AK-7.5"))
@@ -375,9 +379,10 @@ def _describe_aircraft(game: Airkwire, state: AirkwireState, who: int | None, na
 
 def _describe_price_space(game: Airkwire, state: AirkwireState, who: int | None, price_index: int) -> Description:
     box = require_index(price_index, len(game.price))
+    allowed = _list_allowed_aircraft_names(game, box)
     text = (
         f"An airline here costs {format_money(game.price[box])} a share, flies to at most "
-        f"{spell_count(game.limit[box], 'city', 'cities')} and may use {join_words(_list_allowed_aircraft(game, box))}."
+        f"{spell_count(game.limit[box], 'city', 'cities')} and may use {join_with_and(allowed)}."
     )
     here = [
         airline for airline in range(state.airlines) if state.status[airline] == OPEN and state.index[airline] == box
@@ -399,7 +404,7 @@ def _describe_seat(game: Airkwire, state: AirkwireState, who: int | None, seat: 
     shares = sum(state.shares[airline][seat] for airline in range(state.airlines))
     leads = f"CEO of {join_airline_names(game, led)}." if led else "CEO of no airline."
     text = f"{capitalize_first(spell_count(shares, 'share'))}, {spell_count(len(state.hands[seat]), 'card')}. {leads}"
-    lines: Lines = [(format_money(_count_stock_value(game, state, seat)), "in shares")]
+    lines: Lines = [(format_money(_compute_stock_value(game, state, seat)), "in shares")]
     if seat == who or not state.step_stack:
         lines.append((format_money(queries.compute_seat_wealth(game, state, seat)), "with cash: that is what wins"))
     else:
@@ -407,7 +412,7 @@ def _describe_seat(game: Airkwire, state: AirkwireState, who: int | None, seat: 
     return build_description(seat_name(game, seat), "player", text, lines, ("AK-13.3", "AK-1.23"))
 
 
-def _count_stock_value(game: Airkwire, state: AirkwireState, seat: int) -> int:
+def _compute_stock_value(game: Airkwire, state: AirkwireState, seat: int) -> int:
     return queries.compute_seat_wealth(game, state, seat) - state.cash[seat]
 
 
@@ -428,15 +433,15 @@ def _describe_seat_shares(game: Airkwire, state: AirkwireState, who: int | None,
     return build_description("Shares", _phrase_whose_seat(game, who, seat), text, lines, ("AK-4.1", "AK-13.3"))
 
 
-def _describe_stock(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
+def _describe_stock_value(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
     text = "All shares at their present prices."
-    lines: Lines = [(format_money(_count_stock_value(game, state, seat)), "now")]
+    lines: Lines = [(format_money(_compute_stock_value(game, state, seat)), "now")]
     return build_description("Stock value", _phrase_whose_seat(game, who, seat), text, lines, ("AK-13.3",))
 
 
 def _describe_seat_dividend(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
     total = sum(
-        state.shares[a][seat] * _compute_dividend_if_paid(game, state, a, state.points[a])
+        state.shares[a][seat] * _compute_payable_dividend_per_share(game, state, a, state.points[a])
         for a in range(state.airlines)
         if state.status[a] == OPEN
     )
@@ -463,8 +468,8 @@ def _describe_hand(game: Airkwire, state: AirkwireState, who: int | None, seat: 
 # The table
 
 
-def _describe_table_figure(game: Airkwire, state: AirkwireState, who: int | None, name: str) -> Description:
-    return _TABLE_FIGURES[name](game, state, who)
+def _describe_table_figure(game: Airkwire, state: AirkwireState, who: int | None, figure_id: str) -> Description:
+    return _TABLE_FIGURES[figure_id](game, state, who)
 
 
 def _describe_round(game: Airkwire, state: AirkwireState, who: int | None) -> Description:
@@ -502,7 +507,7 @@ def _describe_pool(game: Airkwire, state: AirkwireState, who: int | None) -> Des
 
 
 _DESCRIBERS: dict[str, Callable[[Airkwire, AirkwireState, int | None, Any], Description]] = {
-    "power": _describe_power,
+    "power": _describe_power_card,
     "card": _describe_card,
     "city": _describe_city,
     "airline": _describe_airline,
@@ -514,15 +519,15 @@ _DESCRIBERS: dict[str, Callable[[Airkwire, AirkwireState, int | None, Any], Desc
 _SEAT_FIGURES: dict[str, Callable[[Airkwire, AirkwireState, int | None, int], Description]] = {
     "cash": _describe_cash,
     "shares": _describe_seat_shares,
-    "stock": _describe_stock,
+    "stock": _describe_stock_value,
     "dividend": _describe_seat_dividend,
     "led": _describe_airlines_led,
     "hand": _describe_hand,
 }
 _AIRLINE_FIGURES: dict[str, Callable[[Airkwire, AirkwireState, int | None, int], Description]] = {
-    "price": _describe_price,
-    "points": _describe_points,
-    "shares": _describe_shares,
+    "price": _describe_airline_price,
+    "points": _describe_airline_points,
+    "shares": _describe_airline_shares,
     "dividend": _describe_airline_dividend,
 }
 _TABLE_FIGURES: dict[str, Callable[[Airkwire, AirkwireState, int | None], Description]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Event
-from aerodrome.core.text import capitalize_first, join_words
+from aerodrome.core.text import capitalize_first, join_with_and
 from aerodrome.games.airkwire.model import events
 from aerodrome.games.airkwire.text.names import (
     aircraft_name,
@@ -195,7 +195,7 @@ def _describe_share_disposal(game: Airkwire, event: events.SharesExchangedOrSold
         parts.append(f"exchanges {defunct} for {spell_count(event.exchanged, 'share')} of {acquirer}")
     if event.sold:
         parts.append(f"sells {spell_count(event.sold, 'share')} of {defunct} for {format_money(event.amount)}")
-    text = f"{seat_name(game, event.seat)} {join_words(parts)}"
+    text = f"{seat_name(game, event.seat)} {join_with_and(parts)}"
     if event.exchanged:
         text += f"; {airline_name(game, event.acquirer)} is now at {format_money(event.now)}"
     return text
@@ -214,7 +214,7 @@ def _describe_payout_event(game: Airkwire, event: Event) -> str:
             f"{seat_name(game, seat)} {format_money(amount)}"
             for seat, amount in zip(event.seats, event.amounts, strict=True)
         ]
-        return f"{name} pays {format_money(event.rate)} a share: {join_words(shares)}"
+        return f"{name} pays {format_money(event.rate)} a share: {join_with_and(shares)}"
     if isinstance(event, events.DividendNotPaid):
         why = _explain_missed_dividend(event)
         again = f", for the {spell_ordinal(event.times)} time running" if event.times > 1 else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aerodrome.core.text import join_words
+from aerodrome.core.text import join_with_and
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -41,7 +41,7 @@ def seat_name(game: Airkwire, seat: int) -> str:
 
 
 def join_seat_names(game: Airkwire, seats: Sequence[int]) -> str:
-    return join_words([seat_name(game, seat) for seat in seats])
+    return join_with_and([seat_name(game, seat) for seat in seats])
 
 
 def airline_name(game: Airkwire, airline: int) -> str:
@@ -50,7 +50,7 @@ def airline_name(game: Airkwire, airline: int) -> str:
 
 
 def join_airline_names(game: Airkwire, airlines: Sequence[int]) -> str:
-    return join_words([airline_name(game, airline) for airline in airlines])
+    return join_with_and([airline_name(game, airline) for airline in airlines])
 
 
 def city_name(game: Airkwire, city: int) -> str:
@@ -59,7 +59,7 @@ def city_name(game: Airkwire, city: int) -> str:
 
 
 def join_city_names(game: Airkwire, cities: Sequence[int]) -> str:
-    return join_words([city_name(game, city) for city in cities])
+    return join_with_and([city_name(game, city) for city in cities])
 
 
 def aircraft_name(game: Airkwire, aircraft: int) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import Action, Event
 from aerodrome.core.foresight import Foresight
-from aerodrome.core.text import format_gain_or_loss
+from aerodrome.core.text import format_money_change
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model import events
 from aerodrome.games.airkwire.model.state import AirkwireState
@@ -46,12 +46,12 @@ def summarize_and_rate_outcome(
             paid += event.fee - event.price
     if bought > 1:  # A route is owed, and the price does not carry it yet.
         parts.append(f"you must buy {spell_count(bought - 1, 'more share')}")
-    return " · ".join([format_gain_or_loss(-paid), *parts] if paid else parts), worth
+    return " · ".join([format_money_change(-paid), *parts] if paid else parts), worth
 
 
 def _summarize_route(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
     """Points, and the merger that the route starts, if it is approved."""
-    heard = _play_route_and_list_events(game, state, seat, action)
+    heard = _list_events_of_route_on_copy(game, state, seat, action)
     parts: list[str] = []
     for event in heard:
         if isinstance(event, events.RouteCreated):
@@ -68,11 +68,11 @@ def _describe_takeover(game: Airkwire, seat: int, event: events.AirlineTakenOver
     for seats, bonus in ((event.first, event.first_bonus), (event.second, event.second_bonus)):
         if bonus and seats:
             who = "you" if seats == (seat,) else join_seat_names(game, seats)
-            words += f" · {who} {format_gain_or_loss(bonus)}"
+            words += f" · {who} {format_money_change(bonus)}"
     return words
 
 
-def _play_route_and_list_events(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> list[Event]:
+def _list_events_of_route_on_copy(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> list[Event]:
     """What all would hear of the route until it is settled whether airlines merge; nothing hidden plays a part."""
     table = state.clone()
     heard: list[Event] = []

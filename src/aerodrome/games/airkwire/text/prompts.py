@@ -32,17 +32,17 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def phase(game: Airkwire, state: AirkwireState) -> str:
+def describe_phase(game: Airkwire, state: AirkwireState) -> str:
     """The round, whose turn it is and at which step, as a heading."""
     if state.end != GOES_ON:
         return "Game over"
     step = state.step_stack[-1]
     if isinstance(step, (DrawFirstPlayerStep, DealStartingCardStep)):
         return "Set-up"
-    return f"Round {game.round_number(state)} · {seat_name(game, state.turn)} · {_name_step(game, state)}"
+    return f"Round {game.round_number(state)} · {seat_name(game, state.turn)} · {_name_current_step(game, state)}"
 
 
-def _name_step(game: Airkwire, state: AirkwireState) -> str:
+def _name_current_step(game: Airkwire, state: AirkwireState) -> str:
     step = state.step_stack[-1]
     if isinstance(step, (TradeSharesStep, EndVoteInTurnOrderStep)):
         return "Stock" if isinstance(step, TradeSharesStep) else "Vote"
@@ -127,7 +127,7 @@ def forms(game: Airkwire, state: AirkwireState, seat: int) -> list[Form]:
             if other != seat and other not in state.gifts_made and state.cash[seat] >= 10:
                 found.append(_build_gift_form(game, state, seat, other))
     if isinstance(step, ExchangeOrSellAllSharesStep):
-        most = mergers.count_max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
+        most = mergers.count_max_new_shares_by_exchange(game, state, seat, step.acquirer, step.defunct)
         found.append(
             NumberForm(
                 label=f"Shares of {airline_name(game, step.acquirer)} by exchange",

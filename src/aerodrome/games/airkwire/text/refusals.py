@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action, Remedy
 from aerodrome.core.question import BoardTarget, UnavailableAction
-from aerodrome.core.text import capitalize_first, join_words
+from aerodrome.core.text import capitalize_first, join_with_and
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries, trading
@@ -33,7 +33,7 @@ from aerodrome.games.airkwire.text.names import (
     spell_count,
 )
 from aerodrome.games.airkwire.text.prompts import prompt
-from aerodrome.games.airkwire.text.remedies import find_nearest_first_card, find_remedy
+from aerodrome.games.airkwire.text.remedies import find_card_for_cheapest_first_route, find_remedy
 from aerodrome.games.airkwire.text.targets import find_board_target
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def explain_refusal(game: Airkwire, state: AirkwireState, who: int, action: Acti
 
 def _join_actor_names(game: Airkwire, state: AirkwireState) -> str:
     names = ["Chance" if seat == CHANCE else seat_name(game, seat) for seat in game.actors(state)]
-    return join_words(names)
+    return join_with_and(names)
 
 
 # Stock
@@ -125,7 +125,7 @@ def _explain_gift_refusal(game: Airkwire, state: AirkwireState, who: int, gift: 
     if rule == "AK-R65":
         if not game.loans:
             return "This table plays without loans."
-        if trading.get_gift_key(state, who, gift.seat) in state.gifts_made:
+        if trading.encode_gift_of_turn(state, who, gift.seat) in state.gifts_made:
             return f"You have given {seat_name(game, gift.seat)} an amount this turn already."
         if who != state.turn:
             return f"In the turn of another, cash can be given to {seat_name(game, state.turn)} only."
@@ -148,7 +148,7 @@ def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, air
             f"You owe a route for {owed} already; with your other cards, trades and cash {name} could not fly as well."
         )
     must = f"Whoever opens {name} must fly it this turn"
-    nearest = find_nearest_first_card(game, state, who, airline)
+    nearest = find_card_for_cheapest_first_route(game, state, who, airline)
     if nearest is None:
         return f"{must}, and no card in your hand is within reach of {home}."
     purchases, cash = trading.compute_purchases_and_cost_of_opening(game, state, who, airline, nearest)
@@ -206,7 +206,7 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, who: int, route
             distance = _compute_distance_to_network(game, state, route.airline, route.city)
             return (
                 f"A {craft} flies {spell_count(reach, 'hex', 'hexes')}, and the nearest city of {name} is "
-                f"{spell_count(distance, 'hex', 'hexes')} from {city}.{_name_aircraft_that_reaches(game, remedy)}"
+                f"{spell_count(distance, 'hex', 'hexes')} from {city}.{_suggest_aircraft_that_reaches(game, remedy)}"
             )
         case "AK-7.5":
             needed = format_money(game.edition.aircraft[route.aircraft].min_price)
@@ -228,7 +228,7 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, who: int, route
     return ""
 
 
-def _name_aircraft_that_reaches(game: Airkwire, remedy: Remedy | None) -> str:
+def _suggest_aircraft_that_reaches(game: Airkwire, remedy: Remedy | None) -> str:
     """The smallest aircraft for the distance, with the price it needs; "" when none flies so far."""
     if remedy is None:
         return ""
@@ -402,18 +402,18 @@ def _explain_replace_or_forfeit_refusal(
 # What somebody might try
 
 
-def unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) -> list[UnavailableAction]:
+def list_unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) -> list[UnavailableAction]:
     step = state.step_stack[-1]
     tries: list[Action] = []
     if isinstance(step, TradeSharesStep):
         tries = [*game.buys, game.close_stock]
         tries += [game.sells[airline] for airline in range(state.airlines) if state.shares[airline][seat]]
     elif isinstance(step, RouteOrDiscardStep):
-        tries = _list_impossible_routes(game, state, seat)
+        tries = _list_attempts_at_route_or_discard(game, state, seat)
     elif isinstance(step, ReplenishHandStep):
         tries = [game.draw_pile, *(game.takes[city] for city in range(state.cities) if state.pool[city])]
     elif isinstance(step, ExchangeOrSellAllSharesStep):
-        most = mergers.count_max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
+        most = mergers.count_max_new_shares_by_exchange(game, state, seat, step.acquirer, step.defunct)
         tries = game.disposals[most + 1 : most + 2]
     elif isinstance(step, DefunctHomeAircraftStep):
         tries = list(game.homes)
@@ -443,7 +443,7 @@ def _build_unavailable_action(
     return UnavailableAction(label=label, rule=refusal.rule, why=refusal.text, where=place)
 
 
-def _list_impossible_routes(game: Airkwire, state: AirkwireState, seat: int) -> list[Action]:
+def _list_attempts_at_route_or_discard(game: Airkwire, state: AirkwireState, seat: int) -> list[Action]:
     """For each card and airline that cannot meet: the aircraft that comes nearest to it."""
     tries: list[Action] = []
     hand = state.hands[seat]
@@ -453,7 +453,7 @@ def _list_impossible_routes(game: Airkwire, state: AirkwireState, seat: int) -> 
         for airline in range(state.airlines):
             if state.status[airline] != OPEN:
                 continue
-            types = queries.find_aircraft_type_bits_ready(game, state, airline)
+            types = queries.find_aircraft_type_bits_available(game, state, airline)
             reaching = types & queries.find_aircraft_type_bits_reaching(game, state, card, state.network[airline])
             if not reaching or queries.find_rule_against_route(
                 game, state, seat, card, airline, reaching.bit_length() - 1

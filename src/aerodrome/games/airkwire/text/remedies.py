@@ -27,7 +27,7 @@ def find_remedy(game: Airkwire, state: AirkwireState, who: int, action: Action, 
     if not 0 <= who < state.seats:
         return None
     if rule == "AK-R18":
-        return _find_cash_needed(game, state, who, action)
+        return _find_cash_remedy(game, state, who, action)
     if rule == "AK-4.4" and isinstance(action, act.SellShare):
         return Remedy("share", things=(action.airline,)) if state.status[action.airline] == OPEN else None
     if rule == "AK-R21" and isinstance(action, act.BuyShare):
@@ -41,14 +41,14 @@ def find_remedy(game: Airkwire, state: AirkwireState, who: int, action: Action, 
     return None
 
 
-def _find_cash_needed(game: Airkwire, state: AirkwireState, who: int, action: Action) -> Remedy | None:
+def _find_cash_remedy(game: Airkwire, state: AirkwireState, who: int, action: Action) -> Remedy | None:
     if isinstance(action, act.BuyShare):
         price = trading.get_price_of_next_share(game, state, action.airline)
         return Remedy("cash", price + queries.get_brokerage_fee(game, state, who))
     return Remedy("cash", action.amount) if isinstance(action, act.GiveCash) else None
 
 
-def find_nearest_first_card(game: Airkwire, state: AirkwireState, who: int, airline: int) -> int | None:
+def find_card_for_cheapest_first_route(game: Airkwire, state: AirkwireState, who: int, airline: int) -> int | None:
     """The card in hand whose city a new airline could fly to at the lowest price; None when there is none."""
     first = game.first_index
     near = [
@@ -58,7 +58,7 @@ def find_nearest_first_card(game: Airkwire, state: AirkwireState, who: int, airl
 
 
 def _find_opening_remedy(game: Airkwire, state: AirkwireState, who: int, airline: int) -> Remedy | None:
-    card = find_nearest_first_card(game, state, who, airline)
+    card = find_card_for_cheapest_first_route(game, state, who, airline)
     if card is None or state.owed:
         return None
     purchases, cash = trading.compute_purchases_and_cost_of_opening(game, state, who, airline, card)
@@ -77,11 +77,11 @@ def _find_route_remedy(game: Airkwire, state: AirkwireState, route: act.ProposeR
             if limit > state.routes[route.airline]:
                 return Remedy("price", index, (route.airline,))
     if rule == "AK-7.4":
-        return _find_aircraft_that_reaches(game, state, route)
+        return _find_aircraft_remedy(game, state, route)
     return None
 
 
-def _find_aircraft_that_reaches(game: Airkwire, state: AirkwireState, route: act.ProposeRoute) -> Remedy | None:
+def _find_aircraft_remedy(game: Airkwire, state: AirkwireState, route: act.ProposeRoute) -> Remedy | None:
     """The smallest aircraft on the airline's card that reaches the city, from the price it needs on."""
     reaching = queries.find_aircraft_type_bits_reaching(game, state, route.city, state.network[route.airline])
     for kind in range(state.types):

@@ -18,7 +18,7 @@ def warnings(game: Airkwire, state: AirkwireState, seat: int) -> list[QuestionWa
     for airline in range(state.airlines):
         held = state.shares[airline][seat]
         if state.status[airline] == OPEN and held:
-            danger = _describe_danger(game, state, airline)
+            danger = _describe_bankruptcy_danger(game, state, airline)
             if danger:
                 yours = "your share" if held == 1 else f"your {held} shares"
                 text = f"{airline_name(game, airline)} {danger}: {yours} would be worth nothing"
@@ -26,9 +26,9 @@ def warnings(game: Airkwire, state: AirkwireState, seat: int) -> list[QuestionWa
     return found
 
 
-def _describe_danger(game: Airkwire, state: AirkwireState, airline: int) -> str:
+def _describe_bankruptcy_danger(game: Airkwire, state: AirkwireState, airline: int) -> str:
     """What would make the airline bankrupt now; "" where one thing alone cannot."""
-    if queries.will_go_bankrupt(state, airline):
+    if queries.will_go_bankrupt_after_trading(state, airline):
         return "goes bankrupt when this stock step ends"
     if queries.find_price_index_after_trading(game, state, airline):
         return ""

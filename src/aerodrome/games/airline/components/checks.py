@@ -39,7 +39,7 @@ BREAKS = {
 """What a wrong value breaks."""
 
 
-def _check_players(edition: Edition) -> None:
+def _check_players_and_dice(edition: Edition) -> None:
     players = edition.players
     expect((players.min, players.max) == (2, 4), "players", "2 to 4 players", [players.min, players.max])  # AL-1.1
     expect(len(set(players.colours)) == 4, "players.colours", "four different colours", players.colours)
@@ -150,7 +150,7 @@ def list_oddities(edition: Edition) -> Iterator[Oddity]:
 
 
 CHECKS = (
-    _check_players,
+    _check_players_and_dice,
     _check_money,
     _check_aircraft,
     _check_cities,

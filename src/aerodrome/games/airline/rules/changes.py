@@ -53,19 +53,23 @@ def receive_claim_from_bank(
         tell(events.BankPaidForDebtor(BANK, seat, amount))
 
 
-def place_markers(game: Airline, state: AirlineState, seat: int, cities: int, tell: EventSink | None) -> None:
+def place_markers_and_update_network(
+    game: Airline, state: AirlineState, seat: int, city_bits: int, tell: EventSink | None
+) -> None:
     """Markers of this seat go on the map, and connection is judged anew."""  # AL-4.5, AL-8.5
-    state.owned[seat] |= cities
-    recompute_network(game, state, seat, tell)
+    state.owned[seat] |= city_bits
+    update_network_and_tell_cut_off(game, state, seat, tell)
 
 
-def remove_markers(game: Airline, state: AirlineState, seat: int, cities: int, tell: EventSink | None) -> None:
+def remove_markers_and_update_network(
+    game: Airline, state: AirlineState, seat: int, city_bits: int, tell: EventSink | None
+) -> None:
     """Markers of this seat come off the map, and connection is judged anew."""
-    state.owned[seat] &= ~cities
-    recompute_network(game, state, seat, tell)  # AL-8.4
+    state.owned[seat] &= ~city_bits
+    update_network_and_tell_cut_off(game, state, seat, tell)  # AL-8.4
 
 
-def recompute_network(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
+def update_network_and_tell_cut_off(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
     """Judge anew which cities of a seat are connected to its base, and tell which are cut off."""
     before = state.network[seat]
     owned = state.owned[seat]
@@ -83,7 +87,7 @@ def place_marker_and_tell_reconnected(
 ) -> None:
     """A seat gets a city, which may connect others of its cities again."""
     idle = state.owned[seat] & ~state.network[seat]
-    place_markers(game, state, seat, 1 << city, tell)
+    place_markers_and_update_network(game, state, seat, 1 << city, tell)
     if tell is not None:
         tell_reconnected_cities(game, state, seat, idle, tell)
 
@@ -93,38 +97,38 @@ def carry_out_deal(
     state: AirlineState,
     giver: int,
     taker: int,
-    give: tuple[int, ...],
+    give_cities: tuple[int, ...],
     give_cash: int,
-    want: tuple[int, ...],
+    want_cities: tuple[int, ...],
     want_cash: int,
     tell: EventSink | None,
 ) -> None:
     """A deal, whole and at once."""  # AL-5.4, AL-5.12
-    given = cities_to_bits(give)
-    wanted = cities_to_bits(want)
+    given = cities_to_bits(give_cities)
+    wanted = cities_to_bits(want_cities)
     paid = give_cash - want_cash
     state.cash[giver] -= paid
     state.cash[taker] += paid
     if tell is not None:
-        tell(events.DealDone(giver, taker, give, give_cash, want, want_cash))
+        tell(events.DealDone(giver, taker, give_cities, give_cash, want_cities, want_cash))
     idle_giver = state.owned[giver] & ~state.network[giver]
     idle_taker = state.owned[taker] & ~state.network[taker]
     state.owned[giver] = state.owned[giver] & ~given | wanted
     state.owned[taker] = state.owned[taker] & ~wanted | given
-    recompute_network(game, state, giver, tell)
-    recompute_network(game, state, taker, tell)
+    update_network_and_tell_cut_off(game, state, giver, tell)
+    update_network_and_tell_cut_off(game, state, taker, tell)
     if tell is not None:
         tell_reconnected_cities(game, state, giver, idle_giver, tell)
         tell_reconnected_cities(game, state, taker, idle_taker, tell)
 
 
 def record_city_givers(
-    state: AirlineState, giver: int, taker: int, give: tuple[int, ...], want: tuple[int, ...]
+    state: AirlineState, giver: int, taker: int, give_cities: tuple[int, ...], want_cities: tuple[int, ...]
 ) -> None:
     """Remember who gave a city in this deal: they cannot leave for a while."""  # AL-R56
-    if give:
+    if give_cities:
         state.gave_city |= 1 << giver
-    if want:
+    if want_cities:
         state.gave_city |= 1 << taker
 
 
@@ -136,13 +140,13 @@ def undo_deals_made_for_debt(game: Airline, state: AirlineState, debtor: int, te
 
 
 def _undo_deal_made_for_debt(
-    game: Airline, state: AirlineState, debtor: int, deal: list[int], tell: EventSink | None
+    game: Airline, state: AirlineState, debtor: int, raise_deal: list[int], tell: EventSink | None
 ) -> None:
     """What would return to a partner who is out goes to the bank; what he had is the bank's already.
 
     Which cities of the debtor are connected is not judged anew: all of them go to the bank next.
     """
-    partner, sold, bought, price, gave_before = deal
+    partner, sold, bought, price, gave_before = raise_deal
     partner_out = state.out[partner]
     transfer_cash(state, debtor, BANK if partner_out else partner, price)
     state.gave_city = gave_before
@@ -154,15 +158,15 @@ def _undo_deal_made_for_debt(
         return
     idle = state.owned[partner] & ~state.network[partner]
     state.owned[partner] = state.owned[partner] & ~sold | bought
-    recompute_network(game, state, partner, tell)
+    update_network_and_tell_cut_off(game, state, partner, tell)
     if tell is not None:
         tell_reconnected_cities(game, state, partner, idle, tell)
 
 
 def tell_reconnected_cities(
-    game: Airline, state: AirlineState, seat: int, cut_off_before: int, tell: EventSink
+    game: Airline, state: AirlineState, seat: int, cut_off_city_bits_before: int, tell: EventSink
 ) -> None:
-    """Tell which of the cities that were cut off (`cut_off_before`) are connected now."""
-    again = cut_off_before & state.network[seat]
+    """Tell which of the cities that were cut off (`cut_off_city_bits_before`) are connected now."""
+    again = cut_off_city_bits_before & state.network[seat]
     if again:
         tell(events.CitiesReconnected(seat, tuple(bits_to_cities(game, again))))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def find_owner(state: AirlineState, city: int) -> int:
+def find_city_owner(state: AirlineState, city: int) -> int:
     """The seat that owns this city, or NOBODY."""
     bit = 1 << city
     owned = state.owned
@@ -30,19 +30,19 @@ def find_owner(state: AirlineState, city: int) -> int:
     return NOBODY
 
 
-def find_neighbour_city_bits(game: Airline, cities: int) -> int:
+def find_neighbour_city_bits(game: Airline, city_bits: int) -> int:
     """All cities with a route straight to one of these."""
-    return game.routes_low[cities & 511] | game.routes_high[cities >> 9]
+    return game.routes_low[city_bits & 511] | game.routes_high[city_bits >> 9]
 
 
-def find_connected_city_bits(game: Airline, base: int, owned: int) -> int:
+def find_connected_city_bits(game: Airline, base: int, owned_city_bits: int) -> int:
     """The base and the owned cities joined to it through owned cities."""  # AL-8.1, AL-8.2, AL-8.3
     if base < 0:
         return 0
     network = 1 << base
     edge = network
     while edge:
-        edge = (game.routes_low[edge & 511] | game.routes_high[edge >> 9]) & owned & ~network
+        edge = (game.routes_low[edge & 511] | game.routes_high[edge >> 9]) & owned_city_bits & ~network
         network |= edge
     return network
 
@@ -64,12 +64,12 @@ def get_current_fare(game: Airline, state: AirlineState, owner: int, city: int) 
     return game.fares[city][state.aircraft[owner]]
 
 
-def find_reconnecting_city_bits(game: Airline, state: AirlineState, seat: int, city: int) -> int:
+def find_reconnecting_city_bits(game: Airline, state: AirlineState, seat: int, cut_off_city: int) -> int:
     """The single cities that would connect this cut-off city, as bits."""
     near = find_neighbour_city_bits(game, state.network[seat]) & ~state.owned[seat]
     found = 0
     for link in bits_to_cities(game, near):
-        if find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << link) >> city & 1:
+        if find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << link) >> cut_off_city & 1:
             found |= 1 << link
     return found
 
@@ -102,7 +102,7 @@ def count_rounds_begun(game: Airline, state: AirlineState) -> int:
     return state.round - 1 if is_late_starter else state.round
 
 
-def compute_wealth(game: Airline, state: AirlineState, seat: int) -> int:
+def compute_seat_wealth(game: Airline, state: AirlineState, seat: int) -> int:
     """The count of the short game."""  # AL-13.2, AL-13.3, AL-13.4
     return state.cash[seat] + game.city_value * count_cities_in_bits(game, state.owned[seat])
 
@@ -131,7 +131,7 @@ def has_given_city_lately(state: AirlineState, seat: int) -> bool:
     return bool((state.gave_city >> seat) & 1) or (state.gave_before_turn and seat == state.active)
 
 
-def find_rule_against_exchange(game: Airline, state: AirlineState, seat: int, aircraft: int) -> str:
+def find_rule_against_aircraft_exchange(game: Airline, state: AirlineState, seat: int, aircraft: int) -> str:
     now = state.aircraft[seat]
     if not 0 <= aircraft <= 2 or aircraft == now:
         return "AL-6.1"
@@ -160,8 +160,8 @@ def find_rule_against_purchase(
     if city != landed_city or city < 0:
         return "AL-2.7"
     if owner_at_landing != NOBODY:
-        return "AL-4.6" if find_owner(state, city) != NOBODY else "AL-R37"
-    if find_owner(state, city) != NOBODY:
+        return "AL-4.6" if find_city_owner(state, city) != NOBODY else "AL-R37"
+    if find_city_owner(state, city) != NOBODY:
         return "AL-4.6"
     if already_acted and game.refuses_second_purchase_on_one_landing:
         return "AL-R37"
@@ -191,29 +191,29 @@ def find_rule_against_challenge(
         return "AL-9.14"
     if has_no_marker_left(game, state, seat):
         return "AL-9.12"
-    return "" if state.cash[seat] >= game.challenge_fee + find_uncalled_fare_owed_by(state, seat) else "AL-9.11"
+    return "" if state.cash[seat] >= game.challenge_fee + find_amount_of_uncalled_fare(state, seat) else "AL-9.11"
 
 
-def find_uncalled_fare_owed_by(state: AirlineState, seat: int) -> int:
+def find_amount_of_uncalled_fare(state: AirlineState, debtor: int) -> int:
     """The fare this seat owes and its creditor has not called yet."""
     for claim in state.claims:
-        if claim[DEBTOR] == seat and claim[KIND] == FARE_CLAIM:
+        if claim[DEBTOR] == debtor and claim[KIND] == FARE_CLAIM:
             return claim[AMOUNT]
     return 0
 
 
-def find_claim_index(state: AirlineState, seat: int, kind: int) -> int:
+def find_claim_index(state: AirlineState, creditor: int, claim_kind: int) -> int:
     """The place of a seat's claim of this kind, or -1."""
     for i in range(len(state.claims)):
-        if state.claims[i][CREDITOR] == seat and state.claims[i][KIND] == kind:
+        if state.claims[i][CREDITOR] == creditor and state.claims[i][KIND] == claim_kind:
             return i
     return -1
 
 
-def count_claims_held(state: AirlineState, seat: int) -> int:
+def count_claims_held(state: AirlineState, creditor: int) -> int:
     n = 0
     for claim in state.claims:
-        if claim[CREDITOR] == seat:
+        if claim[CREDITOR] == creditor:
             n += 1
     return n
 
@@ -224,10 +224,10 @@ def find_rule_against_deal(
     giver: int,
     taker: int,
     window_owner: int,
-    raising: bool,
-    give: tuple[int, ...],
+    for_debt: bool,
+    give_cities: tuple[int, ...],
     give_cash: int,
-    want: tuple[int, ...],
+    want_cities: tuple[int, ...],
     want_cash: int,
 ) -> str:
     """Which rule forbids a deal. `window_owner` is the active player, or the debtor while money is raised."""  # AL-R31
@@ -239,12 +239,12 @@ def find_rule_against_deal(
         return "AL-5.2"
     if give_cash < 0 or want_cash < 0:
         return "AL-11.5"
-    if not give and not want:
+    if not give_cities and not want_cities:
         return "AL-5.8"
     if give_cash and want_cash:
         return "AL-R32"
-    given = cities_to_bits(give)
-    wanted = cities_to_bits(want)
+    given = cities_to_bits(give_cities)
+    wanted = cities_to_bits(want_cities)
     if given < 0 or wanted < 0:
         return "AL-R31"
     if _contains_city(given, state.base[giver]) or _contains_city(wanted, state.base[taker]):
@@ -253,22 +253,22 @@ def find_rule_against_deal(
         return "AL-R31"
     if state.raise_deals and (given | wanted) & find_city_bits_traded_for_debt(state):
         return "AL-R56"
-    if (give_cash and not want) or (want_cash and not give):
+    if (give_cash and not want_cities) or (want_cash and not give_cities):
         return "AL-5.14"
-    if raising and (want_cash if giver == window_owner else give_cash) <= 0:
+    if for_debt and (want_cash if giver == window_owner else give_cash) <= 0:
         return "AL-5.13"
     if give_cash > state.cash[giver] or want_cash > state.cash[taker]:
         return "AL-5.9"
-    return _find_rule_against_exceeding_marker_limit(game, state, giver, taker, len(want) - len(give))
+    return _find_rule_against_exceeding_marker_limit(game, state, giver, taker, len(want_cities) - len(give_cities))
 
 
 def _find_rule_against_exceeding_marker_limit(
-    game: Airline, state: AirlineState, giver: int, taker: int, gained_by_giver: int
+    game: Airline, state: AirlineState, giver: int, taker: int, cities_gained_by_giver: int
 ) -> str:
-    if game.marker_limit == 0 or gained_by_giver == 0:
+    if game.marker_limit == 0 or cities_gained_by_giver == 0:
         return ""
-    winner = giver if gained_by_giver > 0 else taker
-    fits = count_cities_in_bits(game, state.owned[winner]) + abs(gained_by_giver) <= game.marker_limit
+    winner = giver if cities_gained_by_giver > 0 else taker
+    fits = count_cities_in_bits(game, state.owned[winner]) + abs(cities_gained_by_giver) <= game.marker_limit
     return "" if fits else "AL-5.10"
 
 
@@ -282,5 +282,5 @@ def cities_to_bits(cities: tuple[int, ...]) -> int:
     return mask
 
 
-def _contains_city(cities: int, city: int) -> bool:
-    return city >= 0 and bool((cities >> city) & 1)
+def _contains_city(city_bits: int, city: int) -> bool:
+    return city >= 0 and bool((city_bits >> city) & 1)

@@ -41,7 +41,14 @@ DEAL_DONE: Final = 2 * AT_ANY_PRICE
 
 
 def remember_refused_offer(
-    game: Airline, state: AirlineState, proposer: int, receiver: int, raising: bool, give: int, want: int, payment: int
+    game: Airline,
+    state: AirlineState,
+    proposer: int,
+    receiver: int,
+    for_debt: bool,
+    give_bits: int,
+    want_bits: int,
+    cash_to_receiver: int,
 ) -> None:
     """Note that this offer was refused."""
     if not game.remembers_refused_offers:
@@ -53,13 +60,13 @@ def remember_refused_offer(
     refusal = (
         proposer,
         receiver,
-        give,
-        want,
-        payment,
-        compute_debt_number(state, raising),
-        compute_turn_number(state),
-        _find_changed_connections(game, state, proposer, give, want),
-        _find_changed_connections(game, state, receiver, want, give),
+        give_bits,
+        want_bits,
+        cash_to_receiver,
+        compute_debt_id(state, for_debt),
+        compute_turn_id(state),
+        _find_city_bits_changing_connection(game, state, proposer, give_bits, want_bits),
+        _find_city_bits_changing_connection(game, state, receiver, want_bits, give_bits),
         _encode_aircraft_pair(state, proposer, receiver),
         state.cash[proposer],
     )
@@ -76,37 +83,55 @@ def _forget_old_refusals(game: Airline, state: AirlineState) -> None:
     state.refused_offers = tuple(kept)
 
 
-def remember_deal(
-    game: Airline, state: AirlineState, proposer: int, receiver: int, give: int, want: int, payment: int
+def remember_reverse_of_deal_as_refused(
+    game: Airline,
+    state: AirlineState,
+    proposer: int,
+    receiver: int,
+    give_bits: int,
+    want_bits: int,
+    cash_to_receiver: int,
 ) -> None:
     """Note that a deal was done: to undo it is out of the question for both, whatever the price."""
-    remember_refused_offer(game, state, proposer, receiver, False, want, give, DEAL_DONE + payment)
-    remember_refused_offer(game, state, receiver, proposer, False, give, want, DEAL_DONE - payment)
+    remember_refused_offer(game, state, proposer, receiver, False, want_bits, give_bits, DEAL_DONE + cash_to_receiver)
+    remember_refused_offer(game, state, receiver, proposer, False, give_bits, want_bits, DEAL_DONE - cash_to_receiver)
 
 
-def would_undo_deal(game: Airline, state: AirlineState, proposer: int, receiver: int, give: int, want: int) -> bool:
+def would_undo_earlier_deal(
+    game: Airline, state: AirlineState, proposer: int, receiver: int, give_bits: int, want_bits: int
+) -> bool:
     """Whether the two made the deal that this offer would undo, and nothing changed since."""
-    return _find_refusal_index(game, state, proposer, receiver, 0, give, want, AT_ANY_PRICE) >= 0
+    return _find_standing_refusal_offset(game, state, proposer, receiver, 0, give_bits, want_bits, AT_ANY_PRICE) >= 0
 
 
-def compute_turn_number(state: AirlineState) -> int:
+def compute_turn_id(state: AirlineState) -> int:
     """A number for the turn going on, different from that of every other turn."""
     return state.round * state.seats + state.active
 
 
-def compute_debt_number(state: AirlineState, raising: bool) -> int:
+def compute_debt_id(state: AirlineState, for_debt: bool) -> int:
     """Another number for each debt that money is raised for; 0 when there is none."""
-    return 1 + compute_turn_number(state) if raising else 0
+    return 1 + compute_turn_id(state) if for_debt else 0
 
 
-def was_offer_refused(
-    game: Airline, state: AirlineState, proposer: int, receiver: int, debt: int, give: int, want: int, payment: int
+def was_offer_or_better_one_refused(
+    game: Airline,
+    state: AirlineState,
+    proposer: int,
+    receiver: int,
+    debt_id: int,
+    give_bits: int,
+    want_bits: int,
+    cash_to_receiver: int,
 ) -> bool:
     """Whether the receiver refused this offer, or a better one for the same cities, and nothing changed since."""
-    return _find_refusal_index(game, state, proposer, receiver, debt, give, want, payment) >= 0
+    return (
+        _find_standing_refusal_offset(game, state, proposer, receiver, debt_id, give_bits, want_bits, cash_to_receiver)
+        >= 0
+    )
 
 
-def was_ordinary_offer_refused_lately(state: AirlineState, proposer: int, receiver: int) -> bool:
+def was_any_offer_outside_debt_refused_lately(state: AirlineState, proposer: int, receiver: int) -> bool:
     """Whether the receiver refused any offer of the proposer in the last rounds, other than for a debt."""
     rows = state.refused_offers
     for start in range(0, len(rows), REFUSED_FIELDS):
@@ -121,20 +146,36 @@ def was_ordinary_offer_refused_lately(state: AirlineState, proposer: int, receiv
     return False
 
 
-def find_cash_at_own_refused_offer(
-    game: Airline, state: AirlineState, seat: int, other: int, debt: int, give: int, want: int, payment: int
+def find_proposer_cash_at_refusal(
+    game: Airline,
+    state: AirlineState,
+    proposer: int,
+    receiver: int,
+    debt_id: int,
+    give_bits: int,
+    want_bits: int,
+    cash_to_receiver: int,
 ) -> int:
-    """The cash `seat` had when it made `other` this offer itself, or one worse for itself; -1 if it did not.
+    """The cash `proposer` had when it made `receiver` this offer itself, or one worse for itself; -1 if it did not.
 
-    `give` and `want` are what `seat` would give and get, `payment` is what `other` would get. Only offers that were
-    refused are known, and only while nothing changed.
+    `give_bits` and `want_bits` are what `proposer` would give and get. Only offers that were refused are known, and
+    only while nothing changed.
     """
-    start = _find_refusal_index(game, state, seat, other, debt, give, want, payment)
+    start = _find_standing_refusal_offset(
+        game, state, proposer, receiver, debt_id, give_bits, want_bits, cash_to_receiver
+    )
     return -1 if start < 0 else state.refused_offers[start + REFUSED_PROPOSER_CASH]
 
 
-def _find_refusal_index(
-    game: Airline, state: AirlineState, proposer: int, receiver: int, debt: int, give: int, want: int, payment: int
+def _find_standing_refusal_offset(
+    game: Airline,
+    state: AirlineState,
+    proposer: int,
+    receiver: int,
+    debt_id: int,
+    give_bits: int,
+    want_bits: int,
+    cash_to_receiver: int,
 ) -> int:
     """Where such a refusal at this payment or a better one is remembered that still stands, or -1."""
     rows = state.refused_offers
@@ -143,41 +184,43 @@ def _find_refusal_index(
         if (
             rows[start + REFUSED_PROPOSER] == proposer
             and rows[start + REFUSED_RECEIVER] == receiver
-            and rows[start + REFUSED_GIVE] == give
-            and rows[start + REFUSED_WANT] == want
-            and rows[start + REFUSED_DEBT] == debt
-            and payment <= refused
-            and (refused < AT_ANY_PRICE or payment == AT_ANY_PRICE)
+            and rows[start + REFUSED_GIVE] == give_bits
+            and rows[start + REFUSED_WANT] == want_bits
+            and rows[start + REFUSED_DEBT] == debt_id
+            and cash_to_receiver <= refused
+            and (refused < AT_ANY_PRICE or cash_to_receiver == AT_ANY_PRICE)
             and _does_refusal_still_hold(game, state, start)
         ):
             return start
     return -1
 
 
-def _is_refusal_recent(state: AirlineState, refusal_index: int) -> bool:
-    return (
-        compute_turn_number(state) - state.refused_offers[refusal_index + REFUSED_TURN] < ROUNDS_OF_PEACE * state.seats
-    )
+def _is_refusal_recent(state: AirlineState, refusal_offset: int) -> bool:
+    return compute_turn_id(state) - state.refused_offers[refusal_offset + REFUSED_TURN] < ROUNDS_OF_PEACE * state.seats
 
 
-def _does_refusal_still_hold(game: Airline, state: AirlineState, refusal_index: int) -> bool:
+def _does_refusal_still_hold(game: Airline, state: AirlineState, refusal_offset: int) -> bool:
     rows = state.refused_offers
-    proposer = rows[refusal_index + REFUSED_PROPOSER]
-    receiver = rows[refusal_index + REFUSED_RECEIVER]
-    give = rows[refusal_index + REFUSED_GIVE]
-    want = rows[refusal_index + REFUSED_WANT]
+    proposer = rows[refusal_offset + REFUSED_PROPOSER]
+    receiver = rows[refusal_offset + REFUSED_RECEIVER]
+    give = rows[refusal_offset + REFUSED_GIVE]
+    want = rows[refusal_offset + REFUSED_WANT]
     if give & ~state.owned[proposer] or want & ~state.owned[receiver]:
         return False
     return (
-        rows[refusal_index + REFUSED_AIRCRAFT] == _encode_aircraft_pair(state, proposer, receiver)
-        and rows[refusal_index + REFUSED_FOR_PROPOSER] == _find_changed_connections(game, state, proposer, give, want)
-        and rows[refusal_index + REFUSED_FOR_RECEIVER] == _find_changed_connections(game, state, receiver, want, give)
+        rows[refusal_offset + REFUSED_AIRCRAFT] == _encode_aircraft_pair(state, proposer, receiver)
+        and rows[refusal_offset + REFUSED_FOR_PROPOSER]
+        == _find_city_bits_changing_connection(game, state, proposer, give, want)
+        and rows[refusal_offset + REFUSED_FOR_RECEIVER]
+        == _find_city_bits_changing_connection(game, state, receiver, want, give)
     )
 
 
-def _find_changed_connections(game: Airline, state: AirlineState, seat: int, lost: int, got: int) -> int:
+def _find_city_bits_changing_connection(
+    game: Airline, state: AirlineState, seat: int, lost_city_bits: int, gained_city_bits: int
+) -> int:
     """The cities that a seat would have connected more or less if it lost and got these."""
-    after = find_connected_city_bits(game, state.base[seat], state.owned[seat] & ~lost | got)
+    after = find_connected_city_bits(game, state.base[seat], state.owned[seat] & ~lost_city_bits | gained_city_bits)
     return after ^ state.network[seat]
 
 

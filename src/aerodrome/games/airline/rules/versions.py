@@ -11,7 +11,7 @@ def refuses_second_purchase_on_one_landing(rules_version: int) -> bool:
     return rules_version >= 2
 
 
-def remembers_late_starters(rules_version: int) -> bool:
+def counts_rounds_from_first_player(rules_version: int) -> bool:
     """No rule, but part of the position, as refused offers are: rounds are shown from whoever had the first turn."""
     return rules_version >= 2
 

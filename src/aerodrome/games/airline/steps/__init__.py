@@ -3,24 +3,24 @@
 The registry has the steps in the order of the rulebook; each phase has a module of its own.
 """
 
-from aerodrome.core.codec import index_steps
+from aerodrome.core.codec import index_steps_by_stored_name
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep, ChallengeThrowStep
-from aerodrome.games.airline.steps.base import PassTurnStep
 from aerodrome.games.airline.steps.claims import CollectClaimsStep, LastCallForClaimsStep
+from aerodrome.games.airline.steps.common import PassTurnStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
 from aerodrome.games.airline.steps.end import EndGameAtRoundLimitStep
 from aerodrome.games.airline.steps.movement import (
+    BeginAfterLandingStep,
     CharterThrowStep,
     HijackThrowStep,
     MovementThrowStep,
-    OpenAfterLandingStep,
     ResolveSpaceStep,
 )
 from aerodrome.games.airline.steps.setup import BaseChoiceStep, NextBaseChoiceStep, OpeningThrowStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, AskNextForOfferStep, MakeOfferStep
 from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
 
-STEPS = index_steps(
+STEPS = index_steps_by_stored_name(
     OpeningThrowStep,
     BaseChoiceStep,
     NextBaseChoiceStep,
@@ -29,7 +29,7 @@ STEPS = index_steps(
     ResolveSpaceStep,
     CharterThrowStep,
     HijackThrowStep,
-    OpenAfterLandingStep,
+    BeginAfterLandingStep,
     AfterLandingStep,
     ChallengeThrowStep,
     PassTurnStep,

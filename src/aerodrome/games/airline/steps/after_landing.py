@@ -18,32 +18,34 @@ from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import (
     pay_to_bank,
     place_marker_and_tell_reconnected,
-    remove_markers,
+    remove_markers_and_update_network,
     transfer_cash,
 )
-from aerodrome.games.airline.rules.offers import add_offers_to_all
+from aerodrome.games.airline.rules.listed_offers import add_offers_to_everybody
 from aerodrome.games.airline.rules.queries import (
     find_rule_against_challenge,
     find_rule_against_purchase,
     get_seat_left_of,
 )
-from aerodrome.games.airline.steps.base import (
+from aerodrome.games.airline.steps.claims import pay_open_fare_claim
+from aerodrome.games.airline.steps.common import (
     AirlineStep,
     DecisionStep,
     DiceThrowStep,
     PassTurnStep,
-    combine_with_collect_actions,
+    append_collect_claim_actions,
 )
-from aerodrome.games.airline.steps.claims import pay_open_fare_claim
 from aerodrome.games.airline.steps.trading import ask_next_for_offer, find_rule_against_offer, make_offer
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def begin_after_landing_and_ask_for_offers(game: Airline, state: AirlineState, city: int, owner: int) -> None:
+def begin_after_landing_and_ask_for_offers(
+    game: Airline, state: AirlineState, city: int, owner_at_landing: int
+) -> None:
     """Let the active player act on this landing; the others are asked for offers first."""
-    state.step_stack.append(AfterLandingStep(city, owner, False))
+    state.step_stack.append(AfterLandingStep(city, owner_at_landing, False))
     seat = state.active
     ask_next_for_offer(game, state, get_seat_left_of(state, seat), seat, False)
 
@@ -76,8 +78,8 @@ class AfterLandingStep(DecisionStep):
             elif not find_rule_against_challenge(game, state, who, city, self.owner, False, city):
                 answers.append(game.challenges[city])
         if state.offers_made[who] < game.listed_active:
-            add_offers_to_all(game, state, who, answers)
-        return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
+            add_offers_to_everybody(game, state, who, answers)
+        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, EndTurn):
@@ -93,7 +95,7 @@ class AfterLandingStep(DecisionStep):
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, EndTurn):
             state.step_stack.pop()
-            game.pass_turn(state, tell)
+            game.pass_turn_or_end_game(state, tell)
         elif isinstance(action, BuyLandingRights):
             self._buy_rights(game, state, who, action.city, tell)
         elif isinstance(action, ChallengeCityOwner):
@@ -153,5 +155,5 @@ class ChallengeThrowStep(DiceThrowStep):
             return
         if tell is not None:
             tell(ChallengeWon(seat, self.owner, self.city, self.total, thrown))
-        remove_markers(game, state, self.owner, 1 << self.city, tell)  # AL-9.8
+        remove_markers_and_update_network(game, state, self.owner, 1 << self.city, tell)  # AL-9.8
         place_marker_and_tell_reconnected(game, state, seat, self.city, tell)

@@ -10,8 +10,8 @@ from aerodrome.games.airline.model.events import BankPaidForDebtor, DebtReassign
 from aerodrome.games.airline.model.state import BANK, LAST_PLAYER, SHORT_GAME, AirlineState
 from aerodrome.games.airline.rules.changes import pay_to_bank, receive_from_bank, undo_deals_made_for_debt
 from aerodrome.games.airline.rules.queries import bits_to_cities, count_players_in_game
-from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, DiceThrowStep
-from aerodrome.games.airline.steps.claims import collect_called_fare
+from aerodrome.games.airline.steps.claims import collect_fare_and_void_broken_offer
+from aerodrome.games.airline.steps.common import AirlineAutoStep, AirlineStep, DecisionStep, DiceThrowStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
 from aerodrome.games.airline.steps.end import finish_game
 
@@ -25,22 +25,22 @@ def remove_player(game: Airline, state: AirlineState, seat: int, tell: EventSink
     if debt is not None and debt.debtor == seat:
         declare_bankrupt(game, state, debt, tell)  # AL-R38
         return
-    _surrender_everything_to_bank(game, state, seat, False, tell)
-    _continue_without_player(game, state, seat, False, tell)
+    _surrender_all_and_mark_out(game, state, seat, False, tell)
+    _end_game_or_adapt_steps(game, state, seat, False, tell)
 
 
 def declare_bankrupt(game: Airline, state: AirlineState, debt: RaiseMoneyStep, tell: EventSink | None) -> None:
     """The debtor is bankrupt; the bank stands in for him."""
     undo_deals_made_for_debt(game, state, debt.debtor, tell)
-    _surrender_everything_to_bank(game, state, debt.debtor, True, tell)
+    _surrender_all_and_mark_out(game, state, debt.debtor, True, tell)
     if debt.creditor != BANK:
         receive_from_bank(state, debt.creditor, debt.amount)  # AL-12.8
         if tell is not None:
             tell(BankPaidForDebtor(debt.debtor, debt.creditor, debt.amount))
-    _continue_without_player(game, state, debt.debtor, True, tell)
+    _end_game_or_adapt_steps(game, state, debt.debtor, True, tell)
 
 
-def _surrender_everything_to_bank(
+def _surrender_all_and_mark_out(
     game: Airline, state: AirlineState, seat: int, bankrupt: bool, tell: EventSink | None
 ) -> None:
     """Everything goes to the bank; the cities are free."""  # AL-12.6, AL-12.7
@@ -60,7 +60,7 @@ def _surrender_everything_to_bank(
     state.out[seat] = True
 
 
-def _continue_without_player(
+def _end_game_or_adapt_steps(
     game: Airline, state: AirlineState, seat: int, bankrupt: bool, tell: EventSink | None
 ) -> None:
     """The game ends, or what waits on the step stack is made to fit those who are left."""
@@ -78,10 +78,10 @@ def _continue_without_player(
         if rest is not None:
             kept.append(rest)
     state.step_stack[:] = kept
-    _reassign_claims_to_bank(game, state, seat, tell)
+    _let_bank_replace_leaver_in_claims(game, state, seat, tell)
 
 
-def _reassign_claims_to_bank(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
+def _let_bank_replace_leaver_in_claims(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
     """What was owed to the leaver is owed to the bank, what he owed is owed by the bank."""  # AL-R38
     claims = state.claims
     state.claims = []
@@ -91,4 +91,4 @@ def _reassign_claims_to_bank(game: Airline, state: AirlineState, seat: int, tell
         elif debtor != BANK and not state.out[debtor]:
             if tell is not None:
                 tell(DebtReassignedToBank(debtor, amount))
-            collect_called_fare(game, state, BANK, debtor, amount, city, tell)  # AL-12.13
+            collect_fare_and_void_broken_offer(game, state, BANK, debtor, amount, city, tell)  # AL-12.13

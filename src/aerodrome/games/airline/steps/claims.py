@@ -20,7 +20,12 @@ from aerodrome.games.airline.model.state import (
 )
 from aerodrome.games.airline.rules.changes import receive_claim_from_bank
 from aerodrome.games.airline.rules.queries import count_claims_held, get_seat_left_of
-from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
+from aerodrome.games.airline.steps.common import (
+    AirlineAutoStep,
+    AirlineStep,
+    DecisionStep,
+    append_collect_claim_actions,
+)
 from aerodrome.games.airline.steps.debts import (
     expire_open_offer_if_any,
     pay_debt_or_raise_money,
@@ -46,7 +51,7 @@ class CollectClaimsStep(DecisionStep):
         return game.seat_tuples[self.seat]
 
     def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
-        return combine_with_collect_actions(game, state, who, [game.wait])
+        return append_collect_claim_actions(game, state, who, [game.wait])
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         return (
@@ -94,18 +99,18 @@ def pay_or_open_claim(
     creditor: int,
     debtor: int,
     amount: int,
-    kind: int,
+    claim_kind: int,
     city: int,
     tell: EventSink | None,
 ) -> None:
     """Money becomes due to a player: paid at once, or a claim."""  # AL-11.2
     if game.must_call_claims:
-        state.claims.append([creditor, debtor, amount, kind, city])
+        state.claims.append([creditor, debtor, amount, claim_kind, city])
         state.step_stack.append(CollectClaimsStep(creditor))
         if tell is not None:
-            tell(ClaimArose(creditor, kind, amount))
+            tell(ClaimArose(creditor, claim_kind, amount))
     elif debtor == BANK:
-        receive_claim_from_bank(state, creditor, kind, amount, tell)
+        receive_claim_from_bank(state, creditor, claim_kind, amount, tell)
     else:
         pay_debt_or_raise_money(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
 
@@ -117,10 +122,10 @@ def pay_claim_or_raise_money(game: Airline, state: AirlineState, claim_index: in
         receive_claim_from_bank(state, creditor, kind, amount, tell)
         pay_open_debt_if_covered(state, tell)
         return
-    collect_called_fare(game, state, creditor, debtor, amount, city, tell)
+    collect_fare_and_void_broken_offer(game, state, creditor, debtor, amount, city, tell)
 
 
-def collect_called_fare(
+def collect_fare_and_void_broken_offer(
     game: Airline, state: AirlineState, creditor: int, debtor: int, amount: int, city: int, tell: EventSink | None
 ) -> None:
     """A fare is called, perhaps while an offer is open: the offer may not outlast it."""

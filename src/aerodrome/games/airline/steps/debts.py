@@ -10,9 +10,9 @@ from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.actions import DeclareBankruptcy, EndTurn, Offer
 from aerodrome.games.airline.model.state import BANK, CRASH_DEBT, FARE_DEBT, MAINTENANCE_DEBT, AirlineState
 from aerodrome.games.airline.rules.changes import transfer_cash
-from aerodrome.games.airline.rules.offers import add_offers_of_debtor
+from aerodrome.games.airline.rules.listed_offers import add_offers_of_debtor
 from aerodrome.games.airline.rules.queries import get_seat_left_of
-from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, combine_with_collect_actions
+from aerodrome.games.airline.steps.common import AirlineStep, DecisionStep, append_collect_claim_actions
 from aerodrome.games.airline.steps.trading import (
     AnswerOfferStep,
     ask_next_for_offer,
@@ -47,7 +47,7 @@ class RaiseMoneyStep(DecisionStep):
         for other in range(state.seats):
             if other != who and not state.out[other] and state.raise_offers_to[other] < game.raise_offers:
                 add_offers_of_debtor(game, state, who, other, need, answers)
-        return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
+        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, DeclareBankruptcy):
@@ -82,33 +82,33 @@ def pay_debt_or_raise_money(
     debtor: int,
     creditor: int,
     amount: int,
-    cause: int,
+    debt_cause: int,
     city: int,
     tell: EventSink | None,
 ) -> None:
     """A debt falls due: it is paid at once, or the debtor must raise the money."""  # AL-7.9, AL-R14
     if state.cash[debtor] >= amount:
-        _pay_debt(state, debtor, creditor, amount, cause, city, tell)
+        _pay_debt_and_replace_crashed_aircraft(state, debtor, creditor, amount, debt_cause, city, tell)
         return
     if tell is not None:
-        tell(events.DebtorShortOfMoney(debtor, creditor, amount, cause))
+        tell(events.DebtorShortOfMoney(debtor, creditor, amount, debt_cause))
     state.raise_offers_to = [0] * state.seats
     state.raise_offers_from = [0] * state.seats
-    state.step_stack.append(RaiseMoneyStep(debtor, creditor, amount, cause, city))
+    state.step_stack.append(RaiseMoneyStep(debtor, creditor, amount, debt_cause, city))
     ask_next_for_offer(game, state, get_seat_left_of(state, debtor), debtor, True)
 
 
-def _pay_debt(
-    state: AirlineState, debtor: int, creditor: int, amount: int, cause: int, city: int, tell: EventSink | None
+def _pay_debt_and_replace_crashed_aircraft(
+    state: AirlineState, debtor: int, creditor: int, amount: int, debt_cause: int, city: int, tell: EventSink | None
 ) -> None:
     transfer_cash(state, debtor, creditor, amount)
-    if cause == CRASH_DEBT:
+    if debt_cause == CRASH_DEBT:
         state.aircraft[debtor] = 0  # AL-10.10, AL-R12
     if tell is None:
         return
-    if cause == FARE_DEBT:
+    if debt_cause == FARE_DEBT:
         tell(events.FarePaid(debtor, creditor, city, amount))
-    elif cause == MAINTENANCE_DEBT:
+    elif debt_cause == MAINTENANCE_DEBT:
         tell(events.MaintenancePaid(debtor, amount))
     else:
         tell(events.CrashCostPaid(debtor, amount))
@@ -124,7 +124,9 @@ def pay_open_debt_if_covered(state: AirlineState, tell: EventSink | None) -> Non
                 expire_open_offer_if_any(state, tell)
                 state.raise_deals = []  # AL-R56: they stand
                 del step_stack[i:]
-                _pay_debt(state, debt.debtor, debt.creditor, debt.amount, debt.cause, debt.city, tell)
+                _pay_debt_and_replace_crashed_aircraft(
+                    state, debt.debtor, debt.creditor, debt.amount, debt.cause, debt.city, tell
+                )
             return
 
 
@@ -137,7 +139,7 @@ def expire_open_offer_if_any(state: AirlineState, tell: EventSink | None) -> Non
             tell(events.OfferExpired(offer.proposer, offer.receiver))
 
 
-def find_shortfall(state: AirlineState, debtor: int) -> int:
+def compute_debt_shortfall(state: AirlineState, debtor: int) -> int:
     """How much this seat is short of the open debt; 0 without one."""
     debt = find_open_debt(state)
     return 0 if debt is None else debt.amount - state.cash[debtor]

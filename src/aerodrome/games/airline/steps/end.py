@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, final
 from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.events import GameEnded
 from aerodrome.games.airline.model.state import ROUND_LIMIT, AirlineState
-from aerodrome.games.airline.steps.base import AirlineAutoStep
+from aerodrome.games.airline.steps.common import AirlineAutoStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline

@@ -25,10 +25,10 @@ from aerodrome.games.airline.model.state import (
     TRACK_LENGTH,
     AirlineState,
 )
-from aerodrome.games.airline.rules.queries import find_owner
+from aerodrome.games.airline.rules.queries import find_city_owner
 from aerodrome.games.airline.steps.after_landing import begin_after_landing_and_ask_for_offers
-from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DiceThrowStep, PassTurnStep
 from aerodrome.games.airline.steps.claims import drop_uncalled_claims, pay_or_open_claim
+from aerodrome.games.airline.steps.common import AirlineAutoStep, AirlineStep, DiceThrowStep, PassTurnStep
 from aerodrome.games.airline.steps.debts import pay_debt_or_raise_money
 
 if TYPE_CHECKING:
@@ -91,18 +91,18 @@ def resolve_space(game: Airline, state: AirlineState, tell: EventSink | None) ->
     elif kind == HIJACK_SPACE:
         state.step_stack.append(HijackThrowStep())
     else:
-        state.step_stack.append(OpenAfterLandingStep(NOBODY, NOBODY))
+        state.step_stack.append(BeginAfterLandingStep(NOBODY, NOBODY))
         if kind == MAINTENANCE_SPACE:  # AL-10.4
             charge = game.maintenance[state.aircraft[seat]]
             pay_debt_or_raise_money(game, state, seat, BANK, charge, MAINTENANCE_DEBT, NOBODY, tell)
         elif kind == CARGO_SPACE:  # AL-10.9
             pay_or_open_claim(game, state, seat, BANK, game.air_cargo, CARGO_CLAIM, NOBODY, tell)
         elif kind == CRASH_SPACE:
-            _destroy_aircraft(game, state, seat, False, tell)
+            _charge_for_destroyed_aircraft(game, state, seat, False, tell)
 
 
 def _resolve_city_landing(game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None) -> None:
-    owner = find_owner(state, city)
+    owner = find_city_owner(state, city)
     if owner in (NOBODY, seat):  # AL-4.8
         begin_after_landing_and_ask_for_offers(game, state, city, owner)
     elif not (state.network[owner] >> city) & 1:  # AL-7.2
@@ -110,12 +110,14 @@ def _resolve_city_landing(game: Airline, state: AirlineState, seat: int, city: i
             tell(events.LandedFreeInCutOffCity(seat, owner, city))
         begin_after_landing_and_ask_for_offers(game, state, city, owner)
     else:
-        state.step_stack.append(OpenAfterLandingStep(city, owner))
+        state.step_stack.append(BeginAfterLandingStep(city, owner))
         amount = game.fares[city][state.aircraft[owner]]  # AL-7.8
         pay_or_open_claim(game, state, owner, seat, amount, FARE_CLAIM, city, tell)
 
 
-def _destroy_aircraft(game: Airline, state: AirlineState, seat: int, hijacked: bool, tell: EventSink | None) -> None:
+def _charge_for_destroyed_aircraft(
+    game: Airline, state: AirlineState, seat: int, hijacked: bool, tell: EventSink | None
+) -> None:
     if tell is not None:
         tell(events.AircraftDestroyed(seat, hijacked))
     pay_debt_or_raise_money(game, state, seat, BANK, game.crash_cost, CRASH_DEBT, NOBODY, tell)
@@ -129,7 +131,7 @@ class CharterThrowStep(DiceThrowStep):
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ThrowDice)
-        state.step_stack[-1] = OpenAfterLandingStep(NOBODY, NOBODY)
+        state.step_stack[-1] = BeginAfterLandingStep(NOBODY, NOBODY)
         seat = state.active
         if tell is not None:
             tell(events.CharterDiceThrown(seat, action.first, action.second))
@@ -145,12 +147,12 @@ class HijackThrowStep(DiceThrowStep):
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ThrowDice)
-        state.step_stack[-1] = OpenAfterLandingStep(NOBODY, NOBODY)
+        state.step_stack[-1] = BeginAfterLandingStep(NOBODY, NOBODY)
         seat = state.active
         if tell is not None:
             tell(events.HijackDiceThrown(seat, action.first, action.second))
         if action.first == action.second:
-            _destroy_aircraft(game, state, seat, True, tell)  # AL-10.8
+            _charge_for_destroyed_aircraft(game, state, seat, True, tell)  # AL-10.8
             return
         state.pos[seat] = 0  # AL-10.7
         if tell is not None:
@@ -158,7 +160,7 @@ class HijackThrowStep(DiceThrowStep):
 
 
 @final
-class OpenAfterLandingStep(AirlineAutoStep):
+class BeginAfterLandingStep(AirlineAutoStep):
     """The space is dealt with: what follows the landing begins."""
 
     stored_name: ClassVar[str] = "Landed"

@@ -9,9 +9,9 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.actions import ChooseBase, ThrowDice
 from aerodrome.games.airline.model.events import BaseChosen, FirstBaseChoiceWon, OpeningDiceThrown, OpeningThrowTied
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import place_markers
+from aerodrome.games.airline.rules.changes import place_markers_and_update_network
 from aerodrome.games.airline.rules.queries import find_next_player_left_of, get_seat_left_of
-from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, DiceThrowStep
+from aerodrome.games.airline.steps.common import AirlineAutoStep, AirlineStep, DecisionStep, DiceThrowStep
 from aerodrome.games.airline.steps.turn import begin_turn
 
 if TYPE_CHECKING:
@@ -80,10 +80,10 @@ class BaseChoiceStep(DecisionStep):
             return
         state.step_stack.pop()
         state.base[who] = action.city  # AL-1.13: it costs nothing
-        place_markers(game, state, who, 1 << action.city, None)
+        place_markers_and_update_network(game, state, who, 1 << action.city, None)
         if tell is not None:
             tell(BaseChosen(who, action.city))
-        ask_next_for_base_or_begin_turn(game, state, who, self.first, tell)
+        ask_next_for_base_or_begin_first_turn(game, state, who, self.first, tell)
 
     def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return NextBaseChoiceStep(seat, self.first) if seat == self.seat else self
@@ -100,23 +100,23 @@ class NextBaseChoiceStep(AirlineAutoStep):
         self.first = first
 
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
-        ask_next_for_base_or_begin_turn(game, state, self.seat, self.first, tell)
+        ask_next_for_base_or_begin_first_turn(game, state, self.seat, self.first, tell)
 
 
-def ask_next_for_base_or_begin_turn(
-    game: Airline, state: AirlineState, seat: int, first_player: int, tell: EventSink | None
+def ask_next_for_base_or_begin_first_turn(
+    game: Airline, state: AirlineState, seat: int, opening_winner: int, tell: EventSink | None
 ) -> None:
     """Ask the next player to the left without a base, or begin the first normal turn."""
     other = get_seat_left_of(state, seat)
     while other != seat:
         if not state.out[other] and state.base[other] == NOBODY:
-            state.step_stack.append(BaseChoiceStep(other, first_player))
+            state.step_stack.append(BaseChoiceStep(other, opening_winner))
             return
         other = get_seat_left_of(state, other)
-    start = first_player if game.dice_winner_starts else game.banker  # AL-1.14, AL-R1
+    start = opening_winner if game.dice_winner_starts else game.banker  # AL-1.14, AL-R1
     if state.out[start]:
         start = find_next_player_left_of(state, start)
     state.round = 1
-    if game.remembers_late_starters:
+    if game.counts_rounds_from_first_player:
         state.late_starters = (start - game.banker) % state.seats
     begin_turn(game, state, start, tell)

@@ -10,15 +10,24 @@ from aerodrome.games.airline.model.actions import AcceptOffer, CounterOffer, Mak
 from aerodrome.games.airline.model.events import OfferBecameVoid, OfferMade, OfferRejected
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import carry_out_deal, record_city_givers
-from aerodrome.games.airline.rules.offers import add_offers_to_debtor, add_offers_without_debt, suggest_counter_offer
+from aerodrome.games.airline.rules.listed_offers import (
+    add_offers_outside_debt,
+    add_offers_to_debtor,
+    suggest_counter_offer,
+)
 from aerodrome.games.airline.rules.queries import (
     cities_to_bits,
     find_rule_against_deal,
     find_tradable_city_bits,
     get_seat_left_of,
 )
-from aerodrome.games.airline.rules.refused_offers import remember_deal, remember_refused_offer
-from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
+from aerodrome.games.airline.rules.refused_offers import remember_refused_offer, remember_reverse_of_deal_as_refused
+from aerodrome.games.airline.steps.common import (
+    AirlineAutoStep,
+    AirlineStep,
+    DecisionStep,
+    append_collect_claim_actions,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -60,10 +69,10 @@ class MakeOfferStep(DecisionStep):
     def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
         answers: list[Action] = [game.pass_]
         if self.raising:
-            add_offers_to_debtor(game, state, self.seat, self.to, game.find_shortfall(state, self.to), answers)
+            add_offers_to_debtor(game, state, self.seat, self.to, game.compute_debt_shortfall(state, self.to), answers)
         elif state.offers_made[self.seat] < game.listed_other:
-            add_offers_without_debt(game, state, self.seat, self.to, answers)
-        return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
+            add_offers_outside_debt(game, state, self.seat, self.to, answers)
+        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, MakeNoOffer):
@@ -91,17 +100,17 @@ class MakeOfferStep(DecisionStep):
 _MAKE_OFFER_STEPS: Final = [[[MakeOfferStep(s, t, r) for r in (False, True)] for t in range(4)] for s in range(4)]
 
 
-def ask_next_for_offer(game: Airline, state: AirlineState, seat: int, receiver: int, raising: bool) -> None:
+def ask_next_for_offer(game: Airline, state: AirlineState, seat: int, receiver: int, for_debt: bool) -> None:
     """Ask the next player from `seat` leftwards who could make an offer, if there is one."""
     while seat != receiver:
-        if not state.out[seat] and _can_make_offer(game, state, seat, receiver, raising):
-            state.step_stack.append(_MAKE_OFFER_STEPS[seat][receiver][1 if raising else 0])
+        if not state.out[seat] and _can_make_offer(game, state, seat, receiver, for_debt):
+            state.step_stack.append(_MAKE_OFFER_STEPS[seat][receiver][1 if for_debt else 0])
             return
         seat = get_seat_left_of(state, seat)
 
 
-def _can_make_offer(game: Airline, state: AirlineState, seat: int, receiver: int, raising: bool) -> bool:
-    if raising:
+def _can_make_offer(game: Airline, state: AirlineState, seat: int, receiver: int, for_debt: bool) -> bool:
+    if for_debt:
         return (
             state.raise_offers_from[seat] == 0
             and state.cash[seat] > 0
@@ -113,9 +122,9 @@ def _can_make_offer(game: Airline, state: AirlineState, seat: int, receiver: int
 
 
 def find_rule_against_offer(
-    game: Airline, state: AirlineState, who: int, window_owner: int, raising: bool, offer: Offer
+    game: Airline, state: AirlineState, who: int, window_owner: int, for_debt: bool, offer: Offer
 ) -> str:
-    if raising:
+    if for_debt:
         if who != window_owner:
             if state.raise_offers_from[who] >= 1:
                 return "AL-R13"
@@ -123,29 +132,29 @@ def find_rule_against_offer(
             return "AL-R13"
     elif state.offers_made[who] >= (game.offers_active if who == window_owner else game.offers_other):
         return "AL-R33"
-    return _build_offer_step(who, window_owner, raising, offer).find_rule_against_acceptance(game, state)
+    return _build_answer_step(who, window_owner, for_debt, offer).find_rule_against_acceptance(game, state)
 
 
 def make_offer(
-    state: AirlineState, who: int, window_owner: int, raising: bool, offer: Offer, tell: EventSink | None
+    state: AirlineState, who: int, window_owner: int, for_debt: bool, offer: Offer, tell: EventSink | None
 ) -> None:
     """Count the offer and ask its receiver."""
-    if not raising:
+    if not for_debt:
         state.offers_made[who] += 1
     elif who == window_owner:
         state.raise_offers_to[offer.to] += 1
     else:
         state.raise_offers_from[who] += 1
-    state.step_stack.append(_build_offer_step(who, window_owner, raising, offer))
+    state.step_stack.append(_build_answer_step(who, window_owner, for_debt, offer))
     if tell is not None:
         give, want = offer.give_cities, offer.want_cities
         tell(OfferMade(who, offer.to, give, offer.give_cash, want, offer.want_cash, False))
 
 
-def _build_offer_step(who: int, window_owner: int, raising: bool, offer: Offer) -> AnswerOfferStep:
+def _build_answer_step(who: int, window_owner: int, for_debt: bool, offer: Offer) -> AnswerOfferStep:
     """The question to the receiver of this offer."""
     give, want = offer.give_cities, offer.want_cities
-    return AnswerOfferStep(who, offer.to, window_owner, raising, give, offer.give_cash, want, offer.want_cash, 0)
+    return AnswerOfferStep(who, offer.to, window_owner, for_debt, give, offer.give_cash, want, offer.want_cash, 0)
 
 
 @final
@@ -190,7 +199,7 @@ class AnswerOfferStep(DecisionStep):
             )
             if more is not None and not self._find_rule_against_counter_offer(game, state, more):
                 answers = [*answers, more]
-        return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
+        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
 
     def find_rule_against_acceptance(self, game: Airline, state: AirlineState) -> str:
         """The rule that stands in the way of the deal now, or ""."""  # AL-R31
@@ -212,9 +221,9 @@ class AnswerOfferStep(DecisionStep):
             return "AL-R33"
         if counter.to != self.proposer:
             return "AL-R32"
-        return self._build_counter_step(counter).find_rule_against_acceptance(game, state)
+        return self._build_answer_to_counter_step(counter).find_rule_against_acceptance(game, state)
 
-    def _build_counter_step(self, counter: CounterOffer) -> AnswerOfferStep:
+    def _build_answer_to_counter_step(self, counter: CounterOffer) -> AnswerOfferStep:
         """The question to the proposer, who gets this counter-offer back."""
         return AnswerOfferStep(
             self.receiver,
@@ -241,7 +250,7 @@ class AnswerOfferStep(DecisionStep):
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, AcceptOffer):
             state.step_stack.pop()
-            self.accept_deal(game, state, tell)
+            self.carry_out_accepted_offer(game, state, tell)
         elif isinstance(action, RejectOffer):
             self._remember_refusal(game, state)
             state.step_stack.pop()
@@ -249,7 +258,7 @@ class AnswerOfferStep(DecisionStep):
                 tell(OfferRejected(self.receiver, self.proposer))
         elif isinstance(action, CounterOffer):
             self._remember_refusal(game, state)
-            state.step_stack[-1] = self._build_counter_step(action)
+            state.step_stack[-1] = self._build_answer_to_counter_step(action)
             if tell is not None:
                 give, want = action.give_cities, action.want_cities
                 tell(OfferMade(who, self.proposer, give, action.give_cash, want, action.want_cash, True))
@@ -261,7 +270,7 @@ class AnswerOfferStep(DecisionStep):
         payment = self.give_cash - self.want_cash
         remember_refused_offer(game, state, self.proposer, self.receiver, self.raising, give, want, payment)
 
-    def accept_deal(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
+    def carry_out_accepted_offer(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
         """Carry out the deal, which may pay the debt it was made for."""
         if game.undoes_bankrupt_deals_and_delays_leaving:
             if self.raising:
@@ -279,7 +288,9 @@ class AnswerOfferStep(DecisionStep):
             tell,
         )
         give, want = cities_to_bits(self.give_cities), cities_to_bits(self.want_cities)
-        remember_deal(game, state, self.proposer, self.receiver, give, want, self.give_cash - self.want_cash)
+        remember_reverse_of_deal_as_refused(
+            game, state, self.proposer, self.receiver, give, want, self.give_cash - self.want_cash
+        )
         if self.raising:
             game.pay_open_debt_if_covered(state, tell)  # AL-12.4
 

@@ -10,10 +10,14 @@ from aerodrome.games.airline.model.actions import CloseTradeAndFly, EndTurn, Exc
 from aerodrome.games.airline.model.events import AircraftExchanged, TurnBegan
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import pay_to_bank
-from aerodrome.games.airline.rules.offers import add_offers_to_all
-from aerodrome.games.airline.rules.queries import count_rounds_begun, find_rule_against_exchange, get_seat_left_of
-from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, PassTurnStep, combine_with_collect_actions
+from aerodrome.games.airline.rules.listed_offers import add_offers_to_everybody
+from aerodrome.games.airline.rules.queries import (
+    count_rounds_begun,
+    find_rule_against_aircraft_exchange,
+    get_seat_left_of,
+)
 from aerodrome.games.airline.steps.claims import LastCallForClaimsStep
+from aerodrome.games.airline.steps.common import AirlineStep, DecisionStep, PassTurnStep, append_collect_claim_actions
 from aerodrome.games.airline.steps.end import EndGameAtRoundLimitStep
 from aerodrome.games.airline.steps.movement import MOVEMENT_THROW
 from aerodrome.games.airline.steps.trading import ask_next_for_offer, find_rule_against_offer, make_offer
@@ -35,7 +39,7 @@ def begin_turn(game: Airline, state: AirlineState, seat: int, tell: EventSink | 
     ask_next_for_offer(game, state, get_seat_left_of(state, seat), seat, False)  # AL-R55
 
 
-def pass_turn(game: Airline, state: AirlineState, tell: EventSink | None) -> None:
+def pass_turn_or_end_game(game: Airline, state: AirlineState, tell: EventSink | None) -> None:
     """To the left, skipping who is out; a round ends when the turn passes the banker's seat."""  # AL-1.15, AL-R44
     seat = state.active
     state.gave_before_turn = False  # AL-R56
@@ -77,14 +81,14 @@ class BeforeMovementThrowStep(DecisionStep):
         ):
             answers += game.exchanges_from[state.aircraft[who]]
         if state.offers_made[who] < game.listed_active:
-            add_offers_to_all(game, state, who, answers)
-        return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
+            add_offers_to_everybody(game, state, who, answers)
+        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, CloseTradeAndFly):
             return ""
         if isinstance(action, ExchangeAircraft):
-            return find_rule_against_exchange(game, state, who, action.aircraft)
+            return find_rule_against_aircraft_exchange(game, state, who, action.aircraft)
         if isinstance(action, Offer):
             return find_rule_against_offer(game, state, who, who, False, action)
         if isinstance(action, EndTurn):

@@ -11,9 +11,9 @@ from aerodrome.games.airline.model.state import BANK, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_cities_in_bits,
+    find_amount_of_uncalled_fare,
+    find_city_owner,
     find_connected_city_bits,
-    find_owner,
-    find_uncalled_fare_owed_by,
 )
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import (
@@ -25,7 +25,7 @@ from aerodrome.games.airline.text.names import (
     join_city_names,
     seat_name,
 )
-from aerodrome.games.airline.text.targets import find_action_target
+from aerodrome.games.airline.text.targets import find_board_target
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -45,8 +45,8 @@ def describe_action(game: Airline, state: AirlineState, who: int, action: Action
         case actions.BuyLandingRights(city):
             return f"Buy landing rights in {city_name(game, city)} for {format_money(game.rights_price)}"
         case actions.ChallengeCityOwner(city):
-            owner = find_owner(state, city) if 0 <= city < 18 else BANK
-            price = format_money(game.challenge_fee + find_uncalled_fare_owed_by(state, who))
+            owner = find_city_owner(state, city) if 0 <= city < 18 else BANK
+            price = format_money(game.challenge_fee + find_amount_of_uncalled_fare(state, who))
             return f"Challenge {seat_name(game, owner)} for {city_name(game, city)} ({price})"
         case actions.EndTurn():
             return "End your turn"
@@ -83,20 +83,20 @@ def _describe_accept(game: Airline, state: AirlineState) -> str:
     return f"Accept: give {give}, get {describe_deal_side(game, offer.give_cities, offer.give_cash)}"
 
 
-def choice(game: Airline, state: AirlineState, seat: int, action: Action) -> Choice:
+def build_choice(game: Airline, state: AirlineState, seat: int, action: Action) -> Choice:
     """A legal action as something to click."""
     return Choice(
         action=game.dump(action),
         label=describe_action(game, state, seat, action),
         group=_name_choice_group(game, action),
         detail=_describe_consequence(game, state, seat, action),
-        where=find_action_target(game, seat, action),
+        where=find_board_target(game, seat, action),
         confirm=_get_confirmation_question(game, state, seat, action),
-        place=_name_place(game, action),
+        place=_name_city_or_deal_terms(game, action),
     )
 
 
-def _name_place(game: Airline, action: Action) -> str:
+def _name_city_or_deal_terms(game: Airline, action: Action) -> str:
     """The city a choice is about, where the choice is one city of several."""
     match action:
         case actions.ChooseBase(city):
@@ -139,21 +139,21 @@ def _describe_consequence(game: Airline, state: AirlineState, seat: int, action:
         case actions.Offer(_, _, _, _, _):
             return _describe_deal_consequence(game, state, seat, action)
         case actions.AcceptOffer():
-            return _describe_risk_of_undoing(game, state, seat)
+            return _warn_that_deal_may_be_undone(game, state, seat)
         case actions.DeclareBankruptcy():
             deals = len(state.raise_deals)
             return "" if not deals else f"{deals} deal{'s' if deals > 1 else ''} made for this debt undone first"
     return ""
 
 
-def _describe_risk_of_undoing(game: Airline, state: AirlineState, seat: int) -> str:
+def _warn_that_deal_may_be_undone(game: Airline, state: AirlineState, seat: int) -> str:
     """A deal for a debt that it does not pay may be undone."""  # AL-R56
     offer = state.step_stack[-1]
     if not (game.undoes_bankrupt_deals_and_delays_leaving and isinstance(offer, AnswerOfferStep) and offer.raising):
         return ""
     debtor = offer.window_owner
     price = offer.want_cash if offer.proposer == debtor else offer.give_cash
-    if price >= game.find_shortfall(state, debtor):
+    if price >= game.compute_debt_shortfall(state, debtor):
         return ""
     who = "you go" if debtor == seat else f"{seat_name(game, debtor)} goes"
     return f"undone if {who} bankrupt over this debt"
@@ -163,7 +163,7 @@ def _get_confirmation_question(game: Airline, state: AirlineState, seat: int, ac
     """What is asked once more before a costly or final choice; "" for the others."""
     match action:
         case actions.ChallengeCityOwner(_):
-            fare = find_uncalled_fare_owed_by(state, seat)
+            fare = find_amount_of_uncalled_fare(state, seat)
             owed = f" and {format_money(fare)} of open fare" if fare else ""
             return f"Pay {format_money(game.challenge_fee)}{owed} for the throw?"
         case actions.DeclareBankruptcy():

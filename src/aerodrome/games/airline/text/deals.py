@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.foresight import Foreseer
-from aerodrome.core.question import Deal, FigureChange
+from aerodrome.core.question import DealPreview, FigureChange
 from aerodrome.games.airline.model.actions import AcceptOffer, CounterOffer, Offer
 from aerodrome.games.airline.model.state import (
     REFUSED_FIELDS,
@@ -32,7 +32,9 @@ MAX_EARLIER = 4
 """So many earlier offers are told."""
 
 
-def describe_deal(game: Airline, state: AirlineState, seat: int, action: Action, foreseer: Foreseer) -> Deal | None:
+def describe_deal(
+    game: Airline, state: AirlineState, seat: int, action: Action, foreseer: Foreseer
+) -> DealPreview | None:
     """Both sides before and after the deal that this action proposes or closes."""
     step = state.step_stack[-1]
     if isinstance(action, (Offer, CounterOffer)):
@@ -44,7 +46,7 @@ def describe_deal(game: Airline, state: AirlineState, seat: int, action: Action,
     known = foreseer.foresee_deal(action, partner, agreement)
     figures = [figure for name in FIGURES for figure in known if figure.name == name]
     warning = _warn_of_little_cash(game, state, seat, figures)
-    return Deal(partner, figures, warning, describe_earlier_offers(game, state, seat, partner))
+    return DealPreview(partner, figures, warning, describe_earlier_offers(game, state, seat, partner))
 
 
 def _warn_of_little_cash(game: Airline, state: AirlineState, seat: int, figures: list[FigureChange]) -> str:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.description import Description, build_description, describe_by_first_known_key, require_seat
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_alternatives, join_words, pluralize
+from aerodrome.core.text import capitalize_first, format_count, format_money_change, join_with_and, join_with_or
 from aerodrome.games.airline.model.state import SPACE_KINDS, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
-    compute_wealth,
+    compute_seat_wealth,
     count_cities_in_bits,
+    find_city_owner,
     find_connected_city_bits,
-    find_owner,
     find_reconnecting_city_bits,
     get_current_fare,
 )
@@ -60,17 +60,19 @@ def _build_distance_line(state: AirlineState, who: int, pos: int) -> tuple[str, 
         return "here", "your aircraft stands here"
     ways = 6 - abs(7 - spaces) if 2 <= spaces <= 12 else 0
     chance = f"; {ways} of 36 throws end here" if ways else ", out of reach of one throw"
-    return pluralize(spaces, "space"), f"ahead of you{chance}"
+    return format_count(spaces, "space"), f"ahead of you{chance}"
 
 
 # Places
 
 
-def _describe_city(game: Airline, state: AirlineState, who: int | None, name: str) -> Description:
-    city = game.city_ids.index(name)
-    owner = find_owner(state, city)
+def _describe_city(game: Airline, state: AirlineState, who: int | None, city_id: str) -> Description:
+    city = game.city_ids.index(city_id)
+    owner = find_city_owner(state, city)
     fares = " / ".join([str(fare) for fare in game.fares[city]])
-    text = f"Fare {fares} with the owner's PROP, JET or SST. {_phrase_owner(game, state, who, city, owner)}"
+    text = (
+        f"Fare {fares} with the owner's PROP, JET or SST. {_phrase_owner_and_connection(game, state, who, city, owner)}"
+    )
     lines: Lines = []
     if who is not None and _is_viewer_in_game(state, who):
         if owner == NOBODY:
@@ -84,11 +86,11 @@ def _describe_city(game: Airline, state: AirlineState, who: int | None, name: st
             lines.append(distance)
     rules = ("AL-4.1", "AL-8.1") if owner == NOBODY else ("AL-7.1", "AL-8.2") if owner == who else ("AL-7.1", "AL-9.1")
     return build_description(
-        city_name(game, city), _phrase_city_kind(game, state, who, city, owner), text, lines, rules
+        city_name(game, city), _phrase_city_kind_and_owner(game, state, who, city, owner), text, lines, rules
     )
 
 
-def _phrase_city_kind(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
+def _phrase_city_kind_and_owner(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
     if owner == NOBODY:
         return "free city"
     base = city in state.base
@@ -96,7 +98,7 @@ def _phrase_city_kind(game: Airline, state: AirlineState, who: int | None, city:
     return f"{'base' if base else 'city'} {whose}" if owner != who else "your base" if base else "your city"
 
 
-def _phrase_owner(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
+def _phrase_owner_and_connection(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
     if owner == NOBODY:
         return f"Nobody owns it; landing here, one may buy it for {format_money(game.rights_price)}."
     base = "your base" if owner == who else f"the base of {seat_name(game, owner)}"
@@ -110,7 +112,7 @@ def _phrase_owner(game: Airline, state: AirlineState, who: int | None, city: int
 def _list_free_city_lines(game: Airline, state: AirlineState, who: int, city: int) -> Lines:
     if state.base[who] == NOBODY:
         joined = [city_name(game, other) for other in bits_to_cities(game, game.routes[city])]
-        return [("as base", f"it earns its fare at once; routes to {join_words(joined)}")]
+        return [("as base", f"it earns its fare at once; routes to {join_with_and(joined)}")]
     fare = game.fares[city][state.aircraft[who]]
     network = find_connected_city_bits(game, state.base[who], state.owned[who] | 1 << city)
     if not network >> city & 1:
@@ -129,17 +131,17 @@ def _list_own_city_lines(game: Airline, state: AirlineState, who: int, city: int
         cut = bits_to_cities(game, state.network[who] & ~lost & ~(1 << city))
         lines = [(f"+{format_money(fare)}", f"from each visitor, with your {aircraft_name(game, state.aircraft[who])}")]
         if cut and city != state.base[who]:
-            lines.append(("link", f"without it {join_words([city_name(game, c) for c in cut])} would be cut off"))
+            lines.append(("link", f"without it {join_with_and([city_name(game, c) for c in cut])} would be cut off"))
         return lines
     ways = bits_to_cities(game, find_reconnecting_city_bits(game, state, who, city))
     names = [city_name(game, other) for other in ways]
-    helps = f"{join_alternatives(names[:4])} would connect it" if names else "it takes more than one city to connect it"
+    helps = f"{join_with_or(names[:4])} would connect it" if names else "it takes more than one city to connect it"
     return [("no fare", helps)]
 
 
 def _list_rival_city_lines(game: Airline, state: AirlineState, who: int, owner: int, city: int) -> Lines:
     fare = get_current_fare(game, state, owner, city)
-    lines = [(format_gain_or_loss(-fare, "M") if fare else "free", "if you land here")]
+    lines = [(format_money_change(-fare, "M") if fare else "free", "if you land here")]
     if city not in state.base:
         lines.append(
             (
@@ -150,62 +152,62 @@ def _list_rival_city_lines(game: Airline, state: AirlineState, who: int, owner: 
     return lines
 
 
-def _describe_space(game: Airline, state: AirlineState, who: int | None, kind: str) -> Description:
-    pos = game.kind_at.index(SPACE_KINDS.index(kind))
-    text, rules = _phrase_space_and_rules(game, kind)
+def _describe_space(game: Airline, state: AirlineState, who: int | None, space_kind: str) -> Description:
+    pos = game.kind_at.index(SPACE_KINDS.index(space_kind))
+    text, rules = _phrase_space_and_rules(game, space_kind)
     lines: Lines = []
     if who is not None and _is_viewer_in_game(state, who):
-        lines.append(_build_space_line_for_viewer(game, state, who, kind))
+        lines.append(_build_space_line_for_viewer(game, state, who, space_kind))
         distance = _build_distance_line(state, who, pos)
         if distance:
             lines.append(distance)
-    return build_description(kind.upper().replace("_", " "), "space", text, lines, rules)
+    return build_description(space_kind.upper().replace("_", " "), "space", text, lines, rules)
 
 
-def _phrase_space_and_rules(game: Airline, kind: str) -> tuple[str, tuple[str, ...]]:
+def _phrase_space_and_rules(game: Airline, space_kind: str) -> tuple[str, tuple[str, ...]]:
     crash = format_money(game.crash_cost)
-    if kind == "subsidy":
+    if space_kind == "subsidy":
         prop, jet = format_money(game.subsidies[0]), format_money(game.subsidies[1])
         return f"Landing here or passing by brings {prop} with a PROP, {jet} with a JET, nothing with an SST.", (
             "AL-10.1",
         )
-    if kind == "maintenance":
-        costs = join_words([format_money(cost) for cost in game.maintenance])
+    if space_kind == "maintenance":
+        costs = join_with_and([format_money(cost) for cost in game.maintenance])
         return f"Landing here costs {costs} with PROP, JET and SST.", ("AL-10.4",)
-    if kind == "charter":
+    if space_kind == "charter":
         return f"Throw again and collect {format_money(game.charter_per_pip)} for each pip.", ("AL-10.5",)
-    if kind == "hijack":
+    if space_kind == "hijack":
         text = f"Throw again. A double destroys the aircraft: {crash} and a PROP. Else back to SUBSIDY, for nothing."
         return text, ("AL-10.7", "AL-10.8")
-    if kind == "air_cargo":
+    if space_kind == "air_cargo":
         return f"Landing here brings {format_money(game.air_cargo)}.", ("AL-10.9",)
     return f"Landing here costs {crash}, and you go on with the PROP.", ("AL-10.10",)
 
 
-def _build_space_line_for_viewer(game: Airline, state: AirlineState, who: int, kind: str) -> tuple[str, str]:
+def _build_space_line_for_viewer(game: Airline, state: AirlineState, who: int, space_kind: str) -> tuple[str, str]:
     craft = state.aircraft[who]
     name = aircraft_name(game, craft)
-    if kind == "subsidy":
+    if space_kind == "subsidy":
         gain = game.subsidies[craft]
         return (
-            format_gain_or_loss(gain, "M") if gain else "nothing",
+            format_money_change(gain, "M") if gain else "nothing",
             f"each time you reach or pass it with your {name}",
         )
-    if kind == "maintenance":
-        return format_gain_or_loss(-game.maintenance[craft], "M"), f"with your {name}"
-    if kind == "charter":
+    if space_kind == "maintenance":
+        return format_money_change(-game.maintenance[craft], "M"), f"with your {name}"
+    if space_kind == "charter":
         return f"+{format_money(7 * game.charter_per_pip)}", "on average"
-    if kind == "hijack":
+    if space_kind == "hijack":
         return "1 in 6", "is the chance of a double" + ("" if craft == 0 else f": your {name} would be gone")
-    if kind == "air_cargo":
-        return format_gain_or_loss(game.air_cargo, "M"), "for whoever lands here"
-    return format_gain_or_loss(-game.crash_cost, "M"), "if you land here" + (
+    if space_kind == "air_cargo":
+        return format_money_change(game.air_cargo, "M"), "for whoever lands here"
+    return format_money_change(-game.crash_cost, "M"), "if you land here" + (
         "" if craft == 0 else f", and your {name} is gone"
     )
 
 
-def _describe_aircraft(game: Airline, state: AirlineState, who: int | None, name: str) -> Description:
-    craft = [one.id for one in game.edition.aircraft].index(name)
+def _describe_aircraft(game: Airline, state: AirlineState, who: int | None, aircraft_id: str) -> Description:
+    craft = [one.id for one in game.edition.aircraft].index(aircraft_id)
     column = ("lowest", "middle", "highest")[craft]
     text = (
         f"Visitors pay the {column} fare in its owner's cities. SUBSIDY {format_money(game.subsidies[craft])}, "
@@ -213,7 +215,10 @@ def _describe_aircraft(game: Airline, state: AirlineState, who: int | None, name
     )
     lines: Lines = []
     if who is not None and _is_viewer_in_game(state, who):
-        now, then = _sum_fares(game, state, who, state.aircraft[who]), _sum_fares(game, state, who, craft)
+        now, then = (
+            _sum_fares_with_aircraft(game, state, who, state.aircraft[who]),
+            _sum_fares_with_aircraft(game, state, who, craft),
+        )
         if craft == state.aircraft[who]:
             lines.append(("yours", f"your fares in force add up to {format_money(now)}"))
         else:
@@ -226,12 +231,12 @@ def _describe_aircraft(game: Airline, state: AirlineState, who: int | None, name
         seat_name(game, s) for s in range(state.seats) if s != who and state.aircraft[s] == craft and not state.out[s]
     ]
     if flown:
-        lines.append(("flown", f"by {join_words(flown)}"))
+        lines.append(("flown", f"by {join_with_and(flown)}"))
     return build_description(aircraft_name(game, craft), "aircraft", text, lines, ("AL-7.3", "AL-6.2", "AL-6.6"))
 
 
-def _sum_fares(game: Airline, state: AirlineState, seat: int, craft: int) -> int:
-    return sum(game.fares[city][craft] for city in bits_to_cities(game, state.network[seat]))
+def _sum_fares_with_aircraft(game: Airline, state: AirlineState, seat: int, aircraft: int) -> int:
+    return sum(game.fares[city][aircraft] for city in bits_to_cities(game, state.network[seat]))
 
 
 # Players and their figures
@@ -241,7 +246,7 @@ def _describe_seat(game: Airline, state: AirlineState, who: int | None, seat: in
     seat = require_seat(state, seat)
     if state.out[seat]:
         return build_description(seat_name(game, seat), "player", "Out of the game.", [], ("AL-12.2",))
-    owned = pluralize(count_cities_in_bits(game, state.owned[seat]), "city", "cities")
+    owned = format_count(count_cities_in_bits(game, state.owned[seat]), "city", "cities")
     text = (
         f"{format_money(state.cash[seat])} in cash, {owned}, "
         f"{count_cities_in_bits(game, state.network[seat])} connected, flying the "
@@ -251,7 +256,7 @@ def _describe_seat(game: Airline, state: AirlineState, who: int | None, seat: in
     if who is not None and who != seat and _is_viewer_in_game(state, who):
         fares = [get_current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])]
         if fares:
-            lines.append((format_gain_or_loss(-max(fares), "M"), "is the most you can owe in one of these cities"))
+            lines.append((format_money_change(-max(fares), "M"), "is the most you can owe in one of these cities"))
     rule = "AL-13.2" if game.short_game else "AL-12.10"
     return build_description(seat_name(game, seat), "player", text, lines, ("AL-1.15", rule))
 
@@ -281,7 +286,7 @@ def _describe_wealth(game: Airline, state: AirlineState, who: int | None, seat: 
         "Wealth",
         _phrase_whose_seat(game, who, seat),
         text,
-        [(format_money(compute_wealth(game, state, seat)), f"now; it {decides}")],
+        [(format_money(compute_seat_wealth(game, state, seat)), f"now; it {decides}")],
         ("AL-13.2", "AL-13.4"),
     )
 
@@ -291,32 +296,36 @@ def _describe_cities(game: Airline, state: AirlineState, who: int | None, seat: 
     cut = bits_to_cities(game, state.owned[seat] & ~state.network[seat])
     lines: Lines = [(str(count_cities_in_bits(game, state.owned[seat])), "owned")]
     if cut:
-        lines.append(("cut off", join_words([city_name(game, city) for city in cut])))
+        lines.append(("cut off", join_with_and([city_name(game, city) for city in cut])))
     return build_description("Cities", _phrase_whose_seat(game, who, seat), text, lines, ("AL-4.5", "AL-8.2"))
 
 
-def _describe_connected(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
+def _describe_connected_cities(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
     text = "Cities with a chain of own cities to the base. Only these earn."
     lines: Lines = [
         (
             str(count_cities_in_bits(game, state.network[seat])),
-            f"of {pluralize(count_cities_in_bits(game, state.owned[seat]), 'city', 'cities')}",
+            f"of {format_count(count_cities_in_bits(game, state.owned[seat]), 'city', 'cities')}",
         )
     ]
     return build_description("Connected cities", _phrase_whose_seat(game, who, seat), text, lines, ("AL-8.1", "AL-8.2"))
 
 
-def _describe_fares(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
+def _describe_fares_in_force(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
     text = "All fares in force added up: what one visit to each connected city would bring."
     craft = state.aircraft[seat]
-    lines: Lines = [(format_money(_sum_fares(game, state, seat, craft)), f"with the {aircraft_name(game, craft)}")]
+    lines: Lines = [
+        (format_money(_sum_fares_with_aircraft(game, state, seat, craft)), f"with the {aircraft_name(game, craft)}")
+    ]
     if craft < 2 and state.base[seat] != NOBODY:
         better = craft + 1
-        lines.append((format_money(_sum_fares(game, state, seat, better)), f"with a {aircraft_name(game, better)}"))
+        lines.append(
+            (format_money(_sum_fares_with_aircraft(game, state, seat, better)), f"with a {aircraft_name(game, better)}")
+        )
     return build_description("Fares", _phrase_whose_seat(game, who, seat), text, lines, ("AL-7.3", "AL-7.1"))
 
 
-def _describe_markers(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
+def _describe_markers_left(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
     owned = count_cities_in_bits(game, state.owned[seat])
     if not game.marker_limit:
         text = "A marker shows who owns a city. Here there is no limit to their number."
@@ -331,13 +340,13 @@ def _describe_markers(game: Airline, state: AirlineState, who: int | None, seat:
 # The table
 
 
-def _describe_table_figure(game: Airline, state: AirlineState, who: int | None, name: str) -> Description:
-    if name == "dice":
+def _describe_table_figure(game: Airline, state: AirlineState, who: int | None, figure_id: str) -> Description:
+    if figure_id == "dice":
         text = "One throw of two dice moves the aircraft clockwise by its total. A double gives no second turn."
         lines: Lines = [("7", "is thrown most often: 6 of 36 throws")]
         return build_description("Dice", "turn", text, lines, ("AL-2.1", "AL-3.1"))
-    if name != "round":
-        raise ValueError(f"the table has no {name}")
+    if figure_id != "round":
+        raise ValueError(f"the table has no {figure_id}")
     text = "Everybody has one turn in a round."
     end = "the first bankruptcy ends the game, and the richest wins" if game.short_game else "the last player left wins"
     lines = [("the end", end)]
@@ -358,7 +367,7 @@ _SEAT_FIGURES: dict[str, Callable[[Airline, AirlineState, int | None, int], Desc
     "cash": _describe_cash,
     "wealth": _describe_wealth,
     "cities": _describe_cities,
-    "connected": _describe_connected,
-    "fares": _describe_fares,
-    "markers": _describe_markers,
+    "connected": _describe_connected_cities,
+    "fares": _describe_fares_in_force,
+    "markers": _describe_markers_left,
 }

@@ -163,9 +163,9 @@ def _describe_debt_or_end_event(game: Airline, event: Event) -> str:
                 "and has not enough cash"
             )
         case events.PlayerWentBankrupt(seat, cash, cities):
-            return f"{seat_name(game, seat)} is bankrupt; {_describe_estate(game, cities, cash)} to the bank"
+            return f"{seat_name(game, seat)} is bankrupt; {_describe_lost_property(game, cities, cash)} to the bank"
         case events.PlayerLeft(seat, cash, cities):
-            return f"{seat_name(game, seat)} leaves the game; {_describe_estate(game, cities, cash)} to the bank"
+            return f"{seat_name(game, seat)} leaves the game; {_describe_lost_property(game, cities, cash)} to the bank"
         case events.BankPaidForDebtor(seat, to, amount):
             for_whom = "" if seat == BANK else f" for {seat_name(game, seat)}"
             return f"The bank pays {seat_name(game, to)} {format_money(amount)}{for_whom}"
@@ -180,7 +180,7 @@ def _describe_debt_or_end_event(game: Airline, event: Event) -> str:
     return ""
 
 
-def _describe_estate(game: Airline, cities: tuple[int, ...], cash: int) -> str:
+def _describe_lost_property(game: Airline, cities: tuple[int, ...], cash: int) -> str:
     """What somebody leaves behind, with its verb: "Rome and $40M go", "London goes"."""
     verb = "go" if len(cities) + (1 if cash else 0) > 1 else "goes"
     return f"{describe_deal_side(game, cities, cash)} {verb}"

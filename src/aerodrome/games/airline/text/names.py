@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aerodrome.core.text import join_words
+from aerodrome.core.text import join_with_and
 from aerodrome.games.airline.model.state import BANK
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ def space_name(game: Airline, pos: int) -> str:
 
 
 def join_seat_names(game: Airline, seats: tuple[int, ...]) -> str:
-    return join_words([seat_name(game, seat) for seat in seats])
+    return join_with_and([seat_name(game, seat) for seat in seats])
 
 
 def join_city_names(game: Airline, cities: tuple[int, ...]) -> str:
-    return join_words([city_name(game, city) for city in cities])
+    return join_with_and([city_name(game, city) for city in cities])
 
 
 def describe_deal_side(game: Airline, cities: tuple[int, ...], cash: int) -> str:
@@ -51,4 +51,4 @@ def describe_deal_side(game: Airline, cities: tuple[int, ...], cash: int) -> str
     names = [city_name(game, city) for city in cities]
     if cash:
         names.append(format_money(cash))
-    return join_words(names) or "nothing"
+    return join_with_and(names) or "nothing"

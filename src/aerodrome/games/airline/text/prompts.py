@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import BasketForm, ConfirmForm, Form, Item, Partner
-from aerodrome.core.text import join_alternatives, pluralize
+from aerodrome.core.question import BasketForm, ConfirmForm, DealPartner, Form, FormItem
+from aerodrome.core.text import format_count, join_with_or
 from aerodrome.games.airline.model.state import DEBT_CAUSES, AirlineState
-from aerodrome.games.airline.rules.offers import OFFER_PRICES
-from aerodrome.games.airline.rules.queries import bits_to_cities, find_owner, find_tradable_city_bits, get_current_fare
+from aerodrome.games.airline.rules.listed_offers import OFFER_PRICES
+from aerodrome.games.airline.rules.queries import (
+    bits_to_cities,
+    find_city_owner,
+    find_tradable_city_bits,
+    get_current_fare,
+)
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
-from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_shortfall
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep, compute_debt_shortfall
 from aerodrome.games.airline.steps.setup import BaseChoiceStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
 from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
@@ -24,7 +29,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def phase(game: Airline, state: AirlineState) -> str:
+def describe_phase(game: Airline, state: AirlineState) -> str:
     """Where in the rulebook the table is."""
     if not state.step_stack:
         return "Game over"
@@ -64,7 +69,7 @@ def prompt(game: Airline, state: AirlineState, seat: int) -> str:
     return ""
 
 
-def _can_deal(game: Airline, state: AirlineState, seat: int) -> bool:
+def _can_propose_deal(game: Airline, state: AirlineState, seat: int) -> bool:
     """Whether the active player can propose anything: it takes an offer that is left, and somebody's city."""
     return state.offers_made[seat] < game.offers_active and any(
         not state.out[other] and find_tradable_city_bits(state, other) for other in range(state.seats)
@@ -74,22 +79,22 @@ def _can_deal(game: Airline, state: AirlineState, seat: int) -> bool:
 def _prompt_before_throw(game: Airline, state: AirlineState, seat: int) -> str:
     """Names what can be done: a deal needs somebody's city, an exchange the money for it."""
     doings: list[str] = []
-    can_deal = _can_deal(game, state, seat)
+    can_deal = _can_propose_deal(game, state, seat)
     if can_deal:
         doings.append("deal")
     if any(not game.violated_rule(state, seat, action) for action in game.exchanges_from[state.aircraft[seat]]):
         doings.append("exchange your aircraft")
-    before = f"{join_alternatives(doings)}, then " if doings else ""
-    offers = f" — {pluralize(game.offers_active - state.offers_made[seat], 'offer')} left" if can_deal else ""
+    before = f"{join_with_or(doings)}, then " if doings else ""
+    offers = f" — {format_count(game.offers_active - state.offers_made[seat], 'offer')} left" if can_deal else ""
     return f"Your turn, on {space_name(game, state.pos[seat])}: {before}throw the dice{offers}"
 
 
 def _prompt_after_landing(game: Airline, state: AirlineState, seat: int, step: AfterLandingStep) -> str:
     """Says whose the city is now, as it may have changed hands since the landing, and names what can be done."""
-    can_deal = _can_deal(game, state, seat)
+    can_deal = _can_propose_deal(game, state, seat)
     if step.city == NOBODY or step.done:
         return "Deal with the others or end your turn" if can_deal else "End your turn"
-    owner = find_owner(state, step.city)
+    owner = find_city_owner(state, step.city)
     doings = ["deal"] if can_deal else []
     if owner == NOBODY and not game.violated_rule(state, seat, game.purchases[step.city]):
         doings.insert(0, f"buy the landing rights for {format_money(game.rights_price)}")
@@ -101,13 +106,15 @@ def _prompt_after_landing(game: Airline, state: AirlineState, seat: int, step: A
     elif owner != NOBODY:
         link = "is the base of" if state.base[owner] == step.city else "belongs to"
         whose = f"{link} {seat_name(game, owner)}"
-    return f"{city_name(game, step.city)} {whose}: {join_alternatives([*doings, 'end your turn'])}"
+    return f"{city_name(game, step.city)} {whose}: {join_with_or([*doings, 'end your turn'])}"
 
 
 def _prompt_for_offer(game: Airline, state: AirlineState, step: MakeOfferStep) -> str:
     to = seat_name(game, step.to)
     if step.raising:
-        return f"{to} needs {format_money(find_shortfall(state, step.to))} more: make an offer for a city, or none"
+        return (
+            f"{to} needs {format_money(compute_debt_shortfall(state, step.to))} more: make an offer for a city, or none"
+        )
     return f"Make {to} an offer before {to} goes on, or none — {game.offers_other - state.offers_made[step.seat]} left"
 
 
@@ -144,17 +151,17 @@ def _list_deal_forms(game: Airline, state: AirlineState, seat: int) -> list[Bask
         if not find_tradable_city_bits(state, seat):
             return []
         partners = [other for other in partners if state.raise_offers_to[other] < game.raise_offers]
-    elif not isinstance(step, (BeforeMovementThrowStep, AfterLandingStep)) or not _can_deal(game, state, seat):
+    elif not isinstance(step, (BeforeMovementThrowStep, AfterLandingStep)) or not _can_propose_deal(game, state, seat):
         return []
     return [_build_deal_form(game, state, seat, "Offer a deal", "offer", partners)] if partners else []
 
 
 def _build_deal_form(
-    game: Airline, state: AirlineState, seat: int, label: str, kind: str, partners: list[int]
+    game: Airline, state: AirlineState, seat: int, label: str, action_type: str, partners: list[int]
 ) -> BasketForm:
     return BasketForm(
         label=label,
-        action={"type": kind},
+        action={"type": action_type},
         things="cities",
         mine=_list_tradable_cities(game, state, seat),
         cash=state.cash[seat],
@@ -164,17 +171,17 @@ def _build_deal_form(
     )
 
 
-def _build_partner(game: Airline, state: AirlineState, seat: int, other: int) -> Partner:
+def _build_partner(game: Airline, state: AirlineState, seat: int, other: int) -> DealPartner:
     earlier = describe_earlier_offers(game, state, seat, other)
-    return Partner(other, _list_tradable_cities(game, state, other), state.cash[other], earlier)
+    return DealPartner(other, _list_tradable_cities(game, state, other), state.cash[other], earlier)
 
 
-def _list_tradable_cities(game: Airline, state: AirlineState, seat: int) -> list[Item]:
+def _list_tradable_cities(game: Airline, state: AirlineState, seat: int) -> list[FormItem]:
     found = []
     for city in bits_to_cities(game, find_tradable_city_bits(state, seat)):
         amount = get_current_fare(game, state, seat, city)
         found.append(
-            Item(
+            FormItem(
                 key=game.city_ids[city],
                 label=city_name(game, city),
                 detail=f"fare {amount}" if amount else "cut off",

@@ -29,18 +29,19 @@ def describe_reason(game: Airline, state: AirlineState, who: int, action: Action
         case "routes":
             return f"{values[0]} routes lead there; a free city has {_format_tenths(values[1])} on average"
         case "own_fares" | "rival_fares":
-            return _describe_fares_and_route_count(game, action, values)
+            return _describe_change_of_fares(game, action, values)
         case "upkeep":
-            turn = f"{_format_rate(values[0])} → {_format_rate(values[1])}"
+            turn = f"{_format_money_in_tenths(values[0])} → {_format_money_in_tenths(values[1])}"
             return f"SUBSIDY less MAINTENANCE, a turn of yours: {turn}"
         case "pays_back":
             return f"fares and SUBSIDY bring the {format_money(game.exchange_fee)} back in about {values[0]} rounds"
         case "brings_less":
-            return f"fares, SUBSIDY and MAINTENANCE together bring {_format_rate(values[0])} less a round"
+            return f"fares, SUBSIDY and MAINTENANCE together bring {_format_money_in_tenths(values[0])} less a round"
         case "challenge_odds":
             return f"a challenge is won {round(values[0] / 12.96)} times in 100"
         case "fares_if_won":
-            return f"if you win, your fares a round: {_format_rate(values[0])} → {_format_rate(values[1])}"
+            before, after = _format_money_in_tenths(values[0]), _format_money_in_tenths(values[1])
+            return f"if you win, your fares a round: {before} → {after}"
         case "cuts_off_if_won":
             verb = "is" if len(values) == 2 else "are"
             return f"if you win, {join_city_names(game, values[1:])} of {seat_name(game, values[0])} {verb} cut off"
@@ -88,11 +89,11 @@ def _describe_offer_or_debt_reason(game: Airline, reason: Reason) -> str:
     return ""
 
 
-def _describe_fares_and_route_count(game: Airline, action: Action, values: tuple[int, ...]) -> str:
+def _describe_change_of_fares(game: Airline, action: Action, values: tuple[int, ...]) -> str:
     """ "your fares a round: $4.2M → $8.4M"."""
     whose = "your fares" if len(values) == 2 else f"the fares of {seat_name(game, values[0])}"
     deal = "with the deal, " if isinstance(action, (Offer, CounterOffer, AcceptOffer, RejectOffer)) else ""
-    return f"{deal}{whose} a round: {_format_rate(values[-2])} → {_format_rate(values[-1])}"
+    return f"{deal}{whose} a round: {_format_money_in_tenths(values[-2])} → {_format_money_in_tenths(values[-1])}"
 
 
 def _describe_cash_against_fare(game: Airline, action: Action, values: tuple[int, ...]) -> str:
@@ -103,7 +104,7 @@ def _describe_cash_against_fare(game: Airline, action: Action, values: tuple[int
     return f"{subject} {verb} you {format_money(cash)}, and {costs}"
 
 
-def _format_rate(tenths: int) -> str:
+def _format_money_in_tenths(tenths: int) -> str:
     """Millions with one decimal: "$4.2M"."""
     return f"{'-' if tenths < 0 else ''}${_format_tenths(abs(tenths))}M"
 

@@ -18,12 +18,12 @@ from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     cities_to_bits,
+    find_amount_of_uncalled_fare,
     find_city_bits_traded_for_debt,
-    find_owner,
-    find_uncalled_fare_owed_by,
+    find_city_owner,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
-from aerodrome.games.airline.steps.debts import find_shortfall
+from aerodrome.games.airline.steps.debts import compute_debt_shortfall
 from aerodrome.games.airline.steps.setup import BaseChoiceStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
 from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
@@ -37,19 +37,19 @@ from aerodrome.games.airline.text.names import (
     space_name,
 )
 from aerodrome.games.airline.text.remedies import find_remedy
-from aerodrome.games.airline.text.targets import find_action_target
+from aerodrome.games.airline.text.targets import find_board_target
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def unavailable_actions(game: Airline, state: AirlineState, seat: int) -> list[UnavailableAction]:
+def list_unavailable_actions(game: Airline, state: AirlineState, seat: int) -> list[UnavailableAction]:
     found = []
     for action in _list_likely_attempts(game, state, seat):
         refusal = game.why_not(state, seat, action)
         if refusal is not None:
             label = describe_action(game, state, seat, action)
-            found.append(UnavailableAction(label, refusal.rule, refusal.text, find_action_target(game, seat, action)))
+            found.append(UnavailableAction(label, refusal.rule, refusal.text, find_board_target(game, seat, action)))
     step = state.step_stack[-1]
     if isinstance(step, (BeforeMovementThrowStep, AfterLandingStep)) and state.offers_made[seat] >= game.offers_active:
         found.append(UnavailableAction("Offer a deal", "AL-R33", _explain_no_offers_left(game.offers_active)))
@@ -63,7 +63,7 @@ def _list_likely_attempts(game: Airline, state: AirlineState, seat: int) -> list
         distance = [abs(aircraft - state.aircraft[seat]) for aircraft in range(3)]
         return [game.exchanges[a] for away in (1, 2) for a in range(3) if distance[a] == away]
     if isinstance(step, AfterLandingStep) and step.city != NOBODY and step.owner != seat and not step.done:
-        if find_owner(state, step.city) == seat:  # By a deal since then.
+        if find_city_owner(state, step.city) == seat:  # By a deal since then.
             return []
         return [game.purchases[step.city] if step.owner == NOBODY else game.challenges[step.city]]
     if isinstance(step, BaseChoiceStep):
@@ -109,7 +109,9 @@ def _explain_turn_rule(game: Airline, state: AirlineState, who: int, rule: str) 
         case "AL-2.5":
             return "Aircraft are exchanged before the movement throw only."
         case "AL-2.8":
-            return f"You cannot end your turn: you are {format_money(find_shortfall(state, who))} short of a debt."
+            return (
+                f"You cannot end your turn: you are {format_money(compute_debt_shortfall(state, who))} short of a debt."
+            )
         case "AL-6.1":
             return f"You fly the {aircraft_name(game, state.aircraft[who])}; choose another aircraft."
         case "AL-6.3":
@@ -138,7 +140,7 @@ def _explain_turn_rule(game: Airline, state: AirlineState, who: int, rule: str) 
 def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
     city = action.city if isinstance(action, (BuyLandingRights, ChallengeCityOwner, ChooseBase)) else NOBODY
     name = city_name(game, city)
-    owner = seat_name(game, find_owner(state, city)) if 0 <= city < 18 else ""
+    owner = seat_name(game, find_city_owner(state, city)) if 0 <= city < 18 else ""
     cash = format_money(state.cash[who]) if 0 <= who < state.seats else ""
     match rule:
         case "AL-R4":
@@ -160,7 +162,7 @@ def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Act
         case "AL-9.10":
             return f"You have challenged for {name} on this landing already."
         case "AL-9.11":
-            needed = game.challenge_fee + find_uncalled_fare_owed_by(state, who)
+            needed = game.challenge_fee + find_amount_of_uncalled_fare(state, who)
             return f"The challenge needs {format_money(needed)} in cash and you have {cash}."
         case "AL-9.12":
             return (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import Action, Remedy
 from aerodrome.games.airline.model.actions import CounterOffer, Offer
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, count_cities_in_bits, find_uncalled_fare_owed_by
+from aerodrome.games.airline.rules.queries import bits_to_cities, count_cities_in_bits, find_amount_of_uncalled_fare
 from aerodrome.games.airline.steps.debts import find_open_debt
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def find_remedy(game: Airline, state: AirlineState, who: int, action: Action, ru
     if rule == "AL-6.12":
         return Remedy("cash", game.exchange_fee, (who,))
     if rule == "AL-9.11":
-        return Remedy("cash", game.challenge_fee + find_uncalled_fare_owed_by(state, who), (who,))
+        return Remedy("cash", game.challenge_fee + find_amount_of_uncalled_fare(state, who), (who,))
     if rule == "AL-2.8":
         debt = find_open_debt(state)
         return None if debt is None else Remedy("debt", debt.amount)

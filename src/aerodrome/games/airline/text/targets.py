@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def find_action_target(game: Airline, seat: int, action: Action) -> BoardTarget:
+def find_board_target(game: Airline, seat: int, action: Action) -> BoardTarget:
     """What a click on the board must hit to choose this; empty where nothing on the board stands for it."""
     match action:
         case ChooseBase(city) | BuyLandingRights(city) | ChallengeCityOwner(city):

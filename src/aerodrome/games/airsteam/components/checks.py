@@ -18,7 +18,15 @@ from aerodrome.games.airsteam.components.layout import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from aerodrome.games.airsteam.components.edition import Card, City, CrossLink, Edition, Factory, Link, SpecialCard
+    from aerodrome.games.airsteam.components.edition import (
+        City,
+        Edition,
+        Factory,
+        Link,
+        LinkBetweenTiles,
+        MovementCard,
+        TeamMovementCard,
+    )
 
 T = TypeVar("T")
 
@@ -46,7 +54,7 @@ BREAKS = {
 """What a wrong value breaks."""
 
 
-def _expect_unique(names: list[str], where: str, what: str) -> None:
+def _check_distinct(names: list[str], where: str, what: str) -> None:
     twice = [name for name, n in Counter(names).items() if n > 1]
     expect(not twice, where, f"{what} with different names", twice[0] if twice else None)
 
@@ -65,17 +73,17 @@ def _check_constants(edition: Edition) -> None:
     expect(facts.city_demand >= 1, "game.city_demand", "at least 1", facts.city_demand)
 
 
-def _check_goods(edition: Edition) -> None:
+def _check_goods_and_market(edition: Edition) -> None:
     goods, facts, market = edition.good, edition.game, edition.market
     expect(len(goods) == GOODS, "good", f"{GOODS} goods", len(goods))
-    _expect_unique([good.id for good in goods], "good", "goods")
+    _check_distinct([good.id for good in goods], "good", "goods")
     for i, good in enumerate(goods):
         free = good.cubes - facts.goods_markers_on_market
         expect(free == facts.free_cubes_per_good, f"good[{i}].cubes", "game.free_cubes_per_good and the marker", free)
         ours = [tile for tile in edition.demand.tiles if tile.rsplit("-", 1)[0] == good.id]
         expect(len(ours) == good.demand_tiles, "demand.tiles", f"{good.demand_tiles} tiles of {good.id}", len(ours))
     tiles = edition.demand.tiles
-    _expect_unique(list(tiles), "demand.tiles", "tiles")
+    _check_distinct(list(tiles), "demand.tiles", "tiles")
     expect(len(tiles) == sum(good.demand_tiles for good in goods), "demand.tiles", "tiles of the goods only")
     expect(
         facts.rounds * facts.demand_tiles_per_round <= len(tiles),
@@ -89,7 +97,7 @@ def _check_goods(edition: Edition) -> None:
     expect(0 <= market.start_step < len(market.steps), "market.start_step", "a space of the track", market.start_step)
 
 
-def _check_levels(edition: Edition) -> None:
+def _check_airship_and_train_levels(edition: Edition) -> None:
     ships, trains = edition.airship_level, edition.train_level
     expect([row.level for row in ships] == list(range(1, len(ships) + 1)), "airship_level", "levels from 1 upward")
     expect([row.level for row in trains] == list(range(1, len(trains) + 1)), "train_level", "levels from 1 upward")
@@ -110,10 +118,10 @@ def _check_levels(edition: Edition) -> None:
 def _check_cards(edition: Edition) -> None:
     cards = edition.card
     expect(len(cards) == 12, "card", "12 cards (KS-1.8)", len(cards))
-    _expect_unique([card.id for card in cards] + [team.special_card.id for team in edition.team], "card", "cards")
+    _check_distinct([card.id for card in cards] + [team.special_card.id for team in edition.team], "card", "cards")
     plain = sum(card.diamonds == 0 for card in cards)
     expect(plain >= SLOTS, "card", f"{SLOTS} cards without a diamond, so that a plan always exists", plain)
-    everything: list[Card | SpecialCard] = [*cards, *(team.special_card for team in edition.team)]
+    everything: list[MovementCard | TeamMovementCard] = [*cards, *(team.special_card for team in edition.team)]
     for card in everything:
         expect(0 <= card.speed <= 9, f"card {card.id}", "speed 0 to 9", card.speed)
         expect(card.diamonds >= 0, f"card {card.id}", "no negative diamonds", card.diamonds)
@@ -122,8 +130,8 @@ def _check_cards(edition: Edition) -> None:
 def _check_teams(edition: Edition) -> None:
     teams = edition.team
     expect(sorted(team.order for team in teams) == [1, 2, 3, 4, 5, 6], "team", "six teams with the orders 1 to 6")
-    _expect_unique([team.colour for team in teams], "team", "teams")
-    _expect_unique([character.id for team in teams for character in team.character], "team.character", "characters")
+    _check_distinct([team.colour for team in teams], "team", "teams")
+    _check_distinct([character.id for team in teams for character in team.character], "team.character", "characters")
     for i, team in enumerate(teams):
         expect(len(team.character) == 2, f"team[{i}].character", "two characters", len(team.character))
         choices = team.special_card.speed_choices
@@ -135,7 +143,7 @@ def _check_teams(edition: Edition) -> None:
 
 
 def _check_tiles(edition: Edition) -> None:
-    _expect_unique([tile.id for tile in edition.tile], "tile", "tiles")
+    _check_distinct([tile.id for tile in edition.tile], "tile", "tiles")
     hexes = list_tile_hexes(edition.map.tile_radius)
     goods = {good.id for good in edition.good}
     cities: dict[str, str] = {}
@@ -152,10 +160,13 @@ def _check_tiles(edition: Edition) -> None:
         for place in places:
             expect(place.good in goods, f"{where}, {place.id}", "a good of the edition", place.good)
         cities.update({city.id: tile.id for city in tile.cities})
-    _expect_unique([c.id for tile in edition.tile for c in tile.cities], "tile.cities", "cities")
-    _expect_unique([f.id for tile in edition.tile for f in tile.factories], "tile.factories", "factories")
-    links: list[Link | CrossLink] = [*(link for tile in edition.tile for link in tile.links), *edition.cross_link]
-    _expect_unique([link.id for link in links], "tile.links", "links")
+    _check_distinct([c.id for tile in edition.tile for c in tile.cities], "tile.cities", "cities")
+    _check_distinct([f.id for tile in edition.tile for f in tile.factories], "tile.factories", "factories")
+    links: list[Link | LinkBetweenTiles] = [
+        *(link for tile in edition.tile for link in tile.links),
+        *edition.cross_link,
+    ]
+    _check_distinct([link.id for link in links], "tile.links", "links")
     for link in links:
         expect(link.a in cities and link.b in cities, f"link {link.id}", "two cities of the edition", (link.a, link.b))
         expect(link.a != link.b, f"link {link.id}", "two different cities", link.a)
@@ -175,16 +186,16 @@ def _check_configurations(edition: Edition) -> None:
         for tile in configuration.tiles:
             expect(tile in known, f"{where}.tiles", "tiles of the edition", tile)
             expect(tile in configuration.offsets, f"{where}.offsets", f"an offset for {tile}")
-        _check_layout(edition, MapLayout(edition, configuration), where)
+        _check_map_layout(edition, MapLayout(edition, configuration), where)
 
 
-def _check_layout(edition: Edition, layout: MapLayout, where: str) -> None:
+def _check_map_layout(edition: Edition, layout: MapLayout, where: str) -> None:
     land = layout.tile_of
     expect(not layout.overlaps, where, "tiles that do not overlap", layout.overlaps[:1] or None)
     expect(
         _is_connected(set(land), [(h, m) for h in land for m in list_neighbour_hexes(h) if m in land]), where, "one map"
     )
-    rails = _check_links(layout, where)
+    rails = _check_links_and_list_rail_hexes(layout, where)
     cities = {place: name for name, (place, _) in layout.cities.items()}
     for name, (place, _) in layout.factories.items():
         near = min(compute_hex_distance(place, other) for other in (*rails, *cities))
@@ -204,7 +215,7 @@ def _check_layout(edition: Edition, layout: MapLayout, where: str) -> None:
     expect(len(layout.partial) <= 6, f"{where}.partial", "at most six bumper pieces", len(layout.partial))
 
 
-def _check_links(layout: MapLayout, where: str) -> dict[HexCoordinates, str]:
+def _check_links_and_list_rail_hexes(layout: MapLayout, where: str) -> dict[HexCoordinates, str]:
     cities = {place: name for name, (place, _) in layout.cities.items()}
     factories = {place for place, _ in layout.factories.values()}
     rails: dict[HexCoordinates, str] = {}
@@ -262,8 +273,8 @@ def list_oddities(edition: Edition) -> Iterator[Oddity]:
 
 CHECKS = (
     _check_constants,
-    _check_goods,
-    _check_levels,
+    _check_goods_and_market,
+    _check_airship_and_train_levels,
     _check_cards,
     _check_teams,
     _check_tiles,

@@ -87,7 +87,7 @@ class Good(EditionPart, frozen=True):
     demand_tiles: Count
 
 
-class Market(EditionPart, frozen=True):
+class MarketPriceTrack(EditionPart, frozen=True):
     steps: tuple[Amount, ...]
     start_step: int
     future_market_spaces: int
@@ -108,14 +108,14 @@ class TrainLevel(EditionPart, frozen=True):
     links: Count
 
 
-class Card(EditionPart, frozen=True):
+class MovementCard(EditionPart, frozen=True):
     id: str
     speed: Count
     diamonds: Count
     letter: Letter
 
 
-class SpecialCard(EditionPart, frozen=True):
+class TeamMovementCard(EditionPart, frozen=True):
     """The 13th card of a team, for the Full Game."""
 
     id: str
@@ -155,7 +155,7 @@ class Team(EditionPart, frozen=True):
     order: int
     colour: str
     name: str
-    special_card: SpecialCard
+    special_card: TeamMovementCard
     character: tuple[Character, ...]
 
 
@@ -183,7 +183,7 @@ class Link(EditionPart, frozen=True):
     spaces: tuple[HexCoordinates, ...]
 
 
-class CrossLink(EditionPart, frozen=True):
+class LinkBetweenTiles(EditionPart, frozen=True):
     """A link from one tile to another; each space names its tile."""
 
     id: str
@@ -212,15 +212,15 @@ class Edition(EditionPart, frozen=True):
     edition: EditionInfo
     game: GameConstants
     good: tuple[Good, ...]
-    market: Market
+    market: MarketPriceTrack
     demand: DemandTilePile
     airship_level: tuple[AirshipLevel, ...]
     train_level: tuple[TrainLevel, ...]
-    card: tuple[Card, ...]
+    card: tuple[MovementCard, ...]
     team: tuple[Team, ...]
     map: MapSettings
     tile: Annotated[tuple[MapTile, ...], Meta(max_length=12)]
-    cross_link: tuple[CrossLink, ...]
+    cross_link: tuple[LinkBetweenTiles, ...]
     configuration: Annotated[tuple[MapConfiguration, ...], Meta(max_length=5)]
 
 

@@ -43,26 +43,30 @@ class MapLayout:
         tiles = [tile for tile in edition.tile if tile.id in configuration.tiles]
         for tile in tiles:
             for local in sorted(list_tile_hexes(edition.map.tile_radius)):
-                at = self.to_map_coordinates(tile.id, local)
+                at = self.convert_to_map_coordinates(tile.id, local)
                 if at in self.tile_of:
                     self.overlaps.append(at)
                 self.tile_of[at] = tile.id
             for city in tile.cities:
-                self.cities[city.id] = (self.to_map_coordinates(tile.id, city.at), city.good)
+                self.cities[city.id] = (self.convert_to_map_coordinates(tile.id, city.at), city.good)
             for factory in tile.factories:
-                self.factories[factory.id] = (self.to_map_coordinates(tile.id, factory.at), factory.good)
+                self.factories[factory.id] = (self.convert_to_map_coordinates(tile.id, factory.at), factory.good)
             for link in tile.links:
-                self.links[link.id] = (link.a, link.b, tuple(self.to_map_coordinates(tile.id, s) for s in link.spaces))
+                self.links[link.id] = (
+                    link.a,
+                    link.b,
+                    tuple(self.convert_to_map_coordinates(tile.id, s) for s in link.spaces),
+                )
         for cross in edition.cross_link:
             if cross.a in self.cities and cross.b in self.cities:
-                spaces = tuple(self.to_map_coordinates(t, (q, r)) for t, q, r in cross.spaces)
+                spaces = tuple(self.convert_to_map_coordinates(t, (q, r)) for t, q, r in cross.spaces)
                 self.links[cross.id] = (cross.a, cross.b, spaces)
 
-    def to_map_coordinates(self, tile: str, local: HexCoordinates) -> HexCoordinates:
-        dq, dr = self.offsets[tile]
-        return (local[0] + dq, local[1] + dr)
+    def convert_to_map_coordinates(self, tile_id: str, coordinates_on_tile: HexCoordinates) -> HexCoordinates:
+        dq, dr = self.offsets[tile_id]
+        return (coordinates_on_tile[0] + dq, coordinates_on_tile[1] + dr)
 
 
-def build_layouts(edition: Edition) -> list[MapLayout]:
+def build_map_layouts(edition: Edition) -> list[MapLayout]:
     """One map for each configuration of the edition."""
     return [MapLayout(edition, configuration) for configuration in edition.configuration]

@@ -16,9 +16,9 @@ from aerodrome.games.airsteam.model.events import (
     UpkeepPaid,
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.cities import use_up_city_demand
+from aerodrome.games.airsteam.rules.cities import use_up_and_renew_city_demand
 from aerodrome.games.airsteam.rules.queries import compute_depot_cost_on_link, compute_upkeep_due, find_link_at
-from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, get_sale_price
+from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, get_sale_price_per_cube
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -36,12 +36,12 @@ def receive_from_bank(state: AirsteamState, seat: int, amount: int) -> None:
     state.bank -= amount
 
 
-def change_own_cubes(state: AirsteamState, seat: int, depot: int, good: int, change: int) -> None:
+def change_own_cube_count(state: AirsteamState, seat: int, cube_place: int, good: int, change: int) -> None:
     """Put cubes on an own depot, or in the hold for -1; a negative change takes them away."""
-    if depot == NOBODY:
+    if cube_place == NOBODY:
         state.hold[seat * GOODS + good] += change
     else:
-        state.depot_cubes[state.find_depot_at(depot) * GOODS + good] += change
+        state.depot_cubes[state.find_depot_at(cube_place) * GOODS + good] += change
 
 
 def set_cubes_under_airship(game: Airsteam, state: AirsteamState, seat: int, good: int, count: int) -> None:
@@ -78,7 +78,7 @@ def carry_out_shipment(
     game: Airsteam,
     state: AirsteamState,
     seat: int,
-    from_depot: int,
+    depot_hex: int,
     good: int,
     occasion: int,
     to_hex: int,
@@ -87,17 +87,17 @@ def carry_out_shipment(
     tell: EventSink | None,
 ) -> None:
     """Move the cubes to a city or an own depot, pay for them, and pay each seat for its links that were used."""
-    state.depot_cubes[state.find_depot_at(from_depot) * GOODS + good] -= count
+    state.depot_cubes[state.find_depot_at(depot_hex) * GOODS + good] -= count
     city = game.maps[state.seats].city_at[to_hex]
     if city == NOBODY:
         state.depot_cubes[state.find_depot_at(to_hex) * GOODS + good] += count  # KS-16.1
         if tell is not None:
-            tell(CubesForwardedToDepot(seat, from_depot, to_hex, good, count))
+            tell(CubesForwardedToDepot(seat, depot_hex, to_hex, good, count))
     else:
-        income = count * get_sale_price(game, state, good, occasion)
+        income = count * get_sale_price_per_cube(game, state, good, occasion)
         receive_from_bank(state, seat, income)
         if tell is not None:
-            tell(CubesDelivered(seat, from_depot, city, good, count, income, occasion == SHIP_FINAL))
+            tell(CubesDelivered(seat, depot_hex, city, good, count, income, occasion == SHIP_FINAL))
     for owner in range(state.seats):
         if link_count_by_owner[owner]:
             pay_link_fees(game, state, seat, owner, link_count_by_owner[owner] * count, tell)
@@ -105,21 +105,21 @@ def carry_out_shipment(
         if occasion == SHIP_FINAL:
             state.supply[good] += count  # KS-22.10
         else:
-            use_up_city_demand(game, state, city, good, count, tell)
+            use_up_and_renew_city_demand(game, state, city, good, count, tell)
 
 
 def pay_link_fees(
-    game: Airsteam, state: AirsteamState, seat: int, owner: int, units: int, tell: EventSink | None
+    game: Airsteam, state: AirsteamState, payer: int, owner: int, link_uses: int, tell: EventSink | None
 ) -> None:
     """Pay an owner for so many uses of a link; some characters change who pays and how much comes in."""
-    amount = units * game.fee_per_link  # KS-15.2
-    from_bank = game.fee_from_bank[state.character[seat]]
+    amount = link_uses * game.fee_per_link  # KS-15.2
+    from_bank = game.fee_from_bank[state.character[payer]]
     if not from_bank:
-        pay_to_bank(state, seat, amount)
+        pay_to_bank(state, payer, amount)
     receive_from_bank(state, owner, amount)
     if tell is not None:
-        tell(LinkFeePaid(seat, owner, amount, from_bank))
-    bonus = units * game.fee_bonus[state.character[owner]]  # KS-24.21
+        tell(LinkFeePaid(payer, owner, amount, from_bank))
+    bonus = link_uses * game.fee_bonus[state.character[owner]]  # KS-24.21
     if bonus:
         receive_from_bank(state, owner, bonus)
         if tell is not None:
@@ -137,7 +137,7 @@ def settle_upkeep(game: Airsteam, state: AirsteamState, tell: EventSink | None) 
     given = state.cubes_given_up
     for i in range(0, len(given), 3):
         seat, depot, good = given[i], given[i + 1], given[i + 2]
-        change_own_cubes(state, seat, depot, good, -1)
+        change_own_cube_count(state, seat, depot, good, -1)
         state.supply[good] += 1  # KS-20.3
         if tell is not None:
             tell(CubeDiscardedAtUpkeep(seat, depot, good))

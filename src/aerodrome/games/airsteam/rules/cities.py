@@ -16,7 +16,7 @@ def does_city_demand_good(state: AirsteamState, city: int, good: int) -> bool:
     return state.city_left[city] > 0 and state.city_good[city] == good  # KS-17.1
 
 
-def use_up_city_demand(
+def use_up_and_renew_city_demand(
     game: Airsteam, state: AirsteamState, city: int, good: int, count: int, tell: EventSink | None
 ) -> None:
     """Use up demand; a city whose demand is met takes a new tile, waits for one, or closes."""
@@ -53,6 +53,6 @@ def give_tiles_to_waiting_cities(game: Airsteam, state: AirsteamState, tell: Eve
         give_demand_tile_to_city(game, state, state.waiting.pop(0), tell)  # KS-17.10: in the order of filling
 
 
-def count_cubes_on_city(game: Airsteam, state: AirsteamState, city: int) -> int:
+def count_delivered_cubes_on_city(game: Airsteam, state: AirsteamState, city: int) -> int:
     """Delivered cubes lying on a city."""
     return game.city_demand - state.city_left[city] if state.city_state[city] in (PRINTED, ON_TILE) else 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import count_cubes_in_hold, find_own_depot, get_airship_capacity
+from aerodrome.games.airsteam.rules.queries import count_cubes_in_hold, find_own_depot_at, get_airship_capacity
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -24,7 +24,7 @@ def count_loadable_cubes(game: Airsteam, state: AirsteamState, seat: int, good: 
     factory = game.maps[state.seats].factory_at[hex_id]
     if factory != NOBODY:
         return state.factory_cubes[factory * GOODS + good]
-    depot = find_own_depot(state, seat, hex_id)
+    depot = find_own_depot_at(state, seat, hex_id)
     return 0 if depot == NOBODY else state.depot_cubes[depot * GOODS + good]
 
 
@@ -36,7 +36,7 @@ def can_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> bool:
         cubes = state.factory_cubes
         base = factory * GOODS
     else:
-        depot = find_own_depot(state, seat, hex_id)
+        depot = find_own_depot_at(state, seat, hex_id)
         if depot == NOBODY:
             return False
         cubes = state.depot_cubes
@@ -45,7 +45,7 @@ def can_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     return here + count_cubes_in_hold(state, seat) > 0
 
 
-def encode_loading_question(game: Airsteam, state: AirsteamState, seat: int) -> int:
+def encode_loading_situation(game: Airsteam, state: AirsteamState, seat: int) -> int:
     """Where the airship is, its hold and the cubes that can be loaded there, as one number above 0."""
     code = state.airship[seat] + 1
     for good in range(GOODS):
@@ -54,28 +54,28 @@ def encode_loading_question(game: Airsteam, state: AirsteamState, seat: int) -> 
     return code
 
 
-def remember_loading_answer(game: Airsteam, state: AirsteamState, seat: int) -> None:
+def remember_loading_as_answered(game: Airsteam, state: AirsteamState, seat: int) -> None:
     """Keep what the seat left behind, so that it need not be asked again as long as nothing changes."""
-    if not game.can_plans_and_upkeep_change:  # positions of earlier rules versions know nothing of it
+    if not game.can_change_plans_and_upkeep:  # positions of earlier rules versions know nothing of it
         return
     if not state.answered_loads:
         state.answered_loads = [0] * state.seats
-    state.answered_loads[seat] = encode_loading_question(game, state, seat)
+    state.answered_loads[seat] = encode_loading_situation(game, state, seat)
 
 
-def was_loading_question_answered_alike(game: Airsteam, state: AirsteamState, seat: int) -> bool:
+def is_loading_situation_unchanged(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     """Whether nothing changed since this seat last chose what to load."""
-    return bool(state.answered_loads) and state.answered_loads[seat] == encode_loading_question(game, state, seat)
+    return bool(state.answered_loads) and state.answered_loads[seat] == encode_loading_situation(game, state, seat)
 
 
-def find_rule_against_loading(game: Airsteam, state: AirsteamState, seat: int, hold: tuple[int, ...]) -> str:
-    if len(hold) != GOODS or min(hold) < 0:
+def find_rule_against_loading(game: Airsteam, state: AirsteamState, seat: int, hold_after: tuple[int, ...]) -> str:
+    if len(hold_after) != GOODS or min(hold_after) < 0:
         return "KS-9.11"
-    if sum(hold) > get_airship_capacity(game, state, seat):
+    if sum(hold_after) > get_airship_capacity(game, state, seat):
         return "KS-9.5"
     base = seat * GOODS
     for good in range(GOODS):
-        if hold[good] > state.hold[base + good] + count_loadable_cubes(game, state, seat, good):
+        if hold_after[good] > state.hold[base + good] + count_loadable_cubes(game, state, seat, good):
             return "KS-9.3"
     return ""
 
@@ -87,10 +87,10 @@ def list_load_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[A
     pool = [aboard[good] + count_loadable_cubes(game, state, seat, good) for good in range(GOODS)]
     room = get_airship_capacity(game, state, seat)
     codes = [encode_hold(aboard)]
-    if not _try_add_all_holds(pool, room, codes):
+    if not _try_append_all_hold_codes(pool, room, codes):
         codes = [encode_hold(aboard)]
         _append_if_new(codes, 0)
-        _add_usual_holds(pool, room, aboard, codes)
+        _append_usual_hold_codes(pool, room, aboard, codes)
     found: list[Action] = []
     for code in codes:
         found.append(game.get_load_action(code))
@@ -111,26 +111,26 @@ def decode_hold(code: int) -> tuple[int, ...]:
     return tuple(hold)
 
 
-def list_hold_codes(room: int) -> list[int]:
-    """Every hold of up to `room` cubes."""
+def list_all_hold_codes(capacity: int) -> list[int]:
+    """Every hold of up to `capacity` cubes."""
     found = [(0, 0)]
     weight = 1
     for _good in range(GOODS):
-        found = [(code + n * weight, used + n) for code, used in found for n in range(room - used + 1)]
+        found = [(code + n * weight, used + n) for code, used in found for n in range(capacity - used + 1)]
         weight *= HOLD_CODE_BASE
     return [code for code, used in found]
 
 
-def _try_add_all_holds(pool: list[int], room: int, codes: list[int]) -> bool:
+def _try_append_all_hold_codes(available_cubes: list[int], capacity: int, codes: list[int]) -> bool:
     """Add every possible hold; False as soon as they are more than MAX_LISTED_HOLDS."""
     aboard_code = codes[0]
     partial = [0]
-    rooms = [room]
+    rooms = [capacity]
     weight = 1
     for good in range(GOODS):
-        if pool[good]:
+        if available_cubes[good]:
             for i in range(len(partial)):
-                for count in range(1, min(pool[good], rooms[i]) + 1):
+                for count in range(1, min(available_cubes[good], rooms[i]) + 1):
                     partial.append(partial[i] + weight * count)
                     rooms.append(rooms[i] - count)
             if len(partial) > MAX_LISTED_HOLDS:
@@ -142,29 +142,31 @@ def _try_add_all_holds(pool: list[int], room: int, codes: list[int]) -> bool:
     return True
 
 
-def _add_usual_holds(pool: list[int], room: int, aboard: list[int], codes: list[int]) -> None:
+def _append_usual_hold_codes(
+    available_cubes: list[int], capacity: int, current_hold: list[int], codes: list[int]
+) -> None:
     """As much as fits of one good, then of a second, then of the rest; and one good on top of what is there."""
     for first in range(GOODS):
-        if not pool[first]:
+        if not available_cubes[first]:
             continue
-        more = min(pool[first] - aboard[first], room - sum(aboard))
+        more = min(available_cubes[first] - current_hold[first], capacity - sum(current_hold))
         if more > 0:
-            _append_if_new(codes, encode_hold(aboard) + more * HOLD_CODE_BASE**first)
-        if aboard[first]:
-            _append_if_new(codes, encode_hold(aboard) - aboard[first] * HOLD_CODE_BASE**first)
+            _append_if_new(codes, encode_hold(current_hold) + more * HOLD_CODE_BASE**first)
+        if current_hold[first]:
+            _append_if_new(codes, encode_hold(current_hold) - current_hold[first] * HOLD_CODE_BASE**first)
         for second in range(GOODS):
-            if second != first and pool[second]:
-                _append_if_new(codes, _encode_filled_hold(pool, room, first, second))
+            if second != first and available_cubes[second]:
+                _append_if_new(codes, _encode_filled_hold(available_cubes, capacity, first, second))
 
 
-def _encode_filled_hold(pool: list[int], room: int, first_good: int, second_good: int) -> int:
+def _encode_filled_hold(available_cubes: list[int], capacity: int, first_good: int, second_good: int) -> int:
     code = 0
     for good in (first_good, second_good, 0, 1, 2, 3, 4):
         if good in (first_good, second_good) and code // HOLD_CODE_BASE**good % HOLD_CODE_BASE:
             continue
-        count = min(pool[good], room)
+        count = min(available_cubes[good], capacity)
         code += count * HOLD_CODE_BASE**good
-        room -= count
+        capacity -= count
     return code
 
 

@@ -56,13 +56,13 @@ def list_links_from_city(game: Airsteam, state: AirsteamState, city: int) -> tup
 
 
 def compute_depot_cost_on_link(game: Airsteam, state: AirsteamState, seat: int, link: int) -> int:
-    return compute_depot_cost_for_count(game, state, seat, state.link_depots[link])  # KS-11.7: whoever owns them
+    return compute_cost_of_next_depot(game, state, seat, state.link_depots[link])  # KS-11.7: whoever owns them
 
 
-def compute_depot_cost_for_count(game: Airsteam, state: AirsteamState, seat: int, depots_there: int) -> int:
+def compute_cost_of_next_depot(game: Airsteam, state: AirsteamState, seat: int, depots_on_link: int) -> int:
     """What the seat pays for a depot on a link with so many."""
     costs = game.depot_costs
-    cost = costs[depots_there] if depots_there < len(costs) else costs[-1]
+    cost = costs[depots_on_link] if depots_on_link < len(costs) else costs[-1]
     return max(0, cost - game.depot_discount[state.character[seat]])  # KS-24.19
 
 
@@ -79,7 +79,7 @@ def find_rule_against_building_depot(game: Airsteam, state: AirsteamState, seat:
     return "" if compute_depot_cost_on_link(game, state, seat, link) <= state.cash[seat] else "KS-10.3"
 
 
-def find_own_depot(state: AirsteamState, seat: int, hex_id: int) -> int:
+def find_own_depot_at(state: AirsteamState, seat: int, hex_id: int) -> int:
     """The number of the seat's depot on this hex, or -1."""
     if hex_id < 0:
         return NOBODY
@@ -102,22 +102,22 @@ def count_cubes_in_depots(state: AirsteamState, seat: int) -> int:
     return total
 
 
-def count_own_cubes(state: AirsteamState, seat: int, depot: int, good: int) -> int:
+def count_own_cubes_at(state: AirsteamState, seat: int, cube_place: int, good: int) -> int:
     """Own cubes of a good on the depot of this hex, or in the hold for -1; 0 where the seat owns nothing."""
     if not 0 <= good < GOODS:
         return 0
-    if depot == NOBODY:
+    if cube_place == NOBODY:
         return state.hold[seat * GOODS + good]
-    number = find_own_depot(state, seat, depot)
+    number = find_own_depot_at(state, seat, cube_place)
     return 0 if number == NOBODY else state.depot_cubes[number * GOODS + good]
 
 
-def count_kept_cubes(state: AirsteamState, seat: int, depot: int, good: int) -> int:
-    """As `count_own_cubes`, less what the seat has given up in this Upkeep."""
-    count = count_own_cubes(state, seat, depot, good)
+def count_kept_cubes_at(state: AirsteamState, seat: int, cube_place: int, good: int) -> int:
+    """As `count_own_cubes_at`, less what the seat has given up in this Upkeep."""
+    count = count_own_cubes_at(state, seat, cube_place, good)
     given = state.cubes_given_up
     for i in range(0, len(given), 3):
-        if given[i] == seat and given[i + 1] == depot and given[i + 2] == good:
+        if given[i] == seat and given[i + 1] == cube_place and given[i + 2] == good:
             count -= 1
     return count
 
@@ -149,26 +149,26 @@ def is_plan_full(state: AirsteamState, seat: int) -> bool:
     return plan[base + 3] != NOBODY and plan[base] != NOBODY and plan[base + 1] != NOBODY and plan[base + 2] != NOBODY
 
 
-def has_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> bool:
+def has_plan_or_upkeep_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     """Whether the seat may still change its mind in this round (KS-R58)."""
     return state.changes_made[seat] < game.max_changes
 
 
 def count_kept_cubes_in_hold(state: AirsteamState, seat: int) -> int:
     """The cubes in the hold, less what the seat has given up in this Upkeep."""
-    return sum(count_kept_cubes(state, seat, NOBODY, good) for good in range(GOODS))
+    return sum(count_kept_cubes_at(state, seat, NOBODY, good) for good in range(GOODS))
 
 
-def find_given_up_cube_index(state: AirsteamState, seat: int, depot: int, good: int) -> int:
+def find_given_up_cube_index(state: AirsteamState, seat: int, cube_place: int, good: int) -> int:
     """Where such a cube that the seat has given up begins in `cubes_given_up`, or -1."""
     given = state.cubes_given_up
     for i in range(0, len(given), 3):
-        if given[i] == seat and given[i + 1] == depot and given[i + 2] == good:
+        if given[i] == seat and given[i + 1] == cube_place and given[i + 2] == good:
             return i
     return NOBODY
 
 
-def get_current_card(state: AirsteamState, seat: int) -> int:
+def get_card_in_current_slot(state: AirsteamState, seat: int) -> int:
     return state.plan[seat * SLOTS + state.slot]
 
 
@@ -201,7 +201,7 @@ def can_convert_cube(state: AirsteamState, seat: int) -> bool:
     for good in range(GOODS):
         if has_other_good_in_supply(state, good):
             for place in places:
-                if count_own_cubes(state, seat, place, good):
+                if count_own_cubes_at(state, seat, place, good):
                     return True
     return False
 
@@ -218,11 +218,11 @@ def find_rule_against_upgrade(state: AirsteamState, seat: int, cost: int, rule_a
     return rule_at_last_level if cost >= NO_NEXT_LEVEL else "KS-10.3"
 
 
-def add_build_depot_actions(game: Airsteam, state: AirsteamState, seat: int, found: list[Action]) -> None:
+def append_affordable_build_actions(game: Airsteam, state: AirsteamState, seat: int, actions: list[Action]) -> None:
     """Append every depot that the seat can pay for."""
     tables = game.maps[state.seats]
     cash = state.cash[seat]
-    costs = [compute_depot_cost_for_count(game, state, seat, there) for there in range(len(game.depot_costs))]
+    costs = [compute_cost_of_next_depot(game, state, seat, there) for there in range(len(game.depot_costs))]
     if costs[0] > cash:
         return
     dear = len(costs) - 1
@@ -230,11 +230,11 @@ def add_build_depot_actions(game: Airsteam, state: AirsteamState, seat: int, fou
     for link in tables.links:
         there = state.link_depots[link]
         if not there:
-            found += game.link_build_actions[state.seats][link]
+            actions += game.link_build_actions[state.seats][link]
         elif costs[there if there < dear else dear] <= cash:
             for hex_id in tables.link_spaces[link]:
                 if hex_id not in taken:
-                    found.append(game.build[hex_id])
+                    actions.append(game.build[hex_id])
     for i, hex_id in enumerate(state.laid_hex):
         if hex_id not in taken and compute_depot_cost_on_link(game, state, seat, state.laid_link[i]) <= cash:
-            found.append(game.build[hex_id])
+            actions.append(game.build[hex_id])

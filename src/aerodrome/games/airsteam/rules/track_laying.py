@@ -27,16 +27,16 @@ def find_layable_lines(
         return []
     limit = count_max_layable_spaces(game, state, seat)
     found = game.possible_lines[state.seats].get((first_city, last_city), [])
-    return [path for path in found if len(path) <= limit and not _is_any_hex_laid(state, path)]
+    return [path for path in found if len(path) <= limit and not _is_track_on_any_hex(state, path)]
 
 
-def compute_min_cost_of_line(game: Airsteam, state: AirsteamState, first_city: int, last_city: int) -> int:
+def compute_min_cost_of_new_line(game: Airsteam, state: AirsteamState, first_city: int, last_city: int) -> int:
     """What the shortest line between two cities costs that tiles are left for; 0 where there is none."""
     if _is_line_laid_between(state, first_city, last_city):
         return 0
     tiles = min(state.track_tiles_left, game.max_line_length)
     found = game.possible_lines[state.seats].get((first_city, last_city), [])
-    lengths = [len(path) for path in found if len(path) <= tiles and not _is_any_hex_laid(state, path)]
+    lengths = [len(path) for path in found if len(path) <= tiles and not _is_track_on_any_hex(state, path)]
     return min(lengths, default=0) * game.line_cost
 
 
@@ -45,7 +45,7 @@ def _is_line_laid_between(state: AirsteamState, first_city: int, last_city: int)
     return any((ends[i], ends[i + 1]) == (first_city, last_city) for i in range(0, len(ends), 2))
 
 
-def _is_any_hex_laid(state: AirsteamState, path: tuple[int, ...]) -> bool:
+def _is_track_on_any_hex(state: AirsteamState, path: tuple[int, ...]) -> bool:
     return any(hex_id in state.laid_hex for hex_id in path)
 
 

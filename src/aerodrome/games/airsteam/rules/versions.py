@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 
-def can_plans_and_upkeep_change(rules_version: int) -> bool:
+def can_change_plans_and_upkeep(rules_version: int) -> bool:
     """Whether plans and upkeep can be changed until all have sealed theirs (KS-R58)."""
     return rules_version >= 2

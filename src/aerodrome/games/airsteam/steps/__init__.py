@@ -3,14 +3,14 @@
 Steps know rules, model and components; they know no words and no view.
 """
 
-from aerodrome.core.codec import index_steps
+from aerodrome.core.codec import index_steps_by_stored_name
 from aerodrome.games.airsteam.steps.characters import (
+    ChooseConvertedGoodStep,
     ChooseCubeToConvertStep,
-    ConvertIntoGoodStep,
-    LayTrackStep,
+    LayNextTrackTileStep,
     OfferExtraActionStep,
-    PlaceLineDepotStep,
-    SacrificeCubeStep,
+    PlaceDepotAndLayLineStep,
+    SacrificeCubeForActionStep,
     SwapRevealedCardStep,
 )
 from aerodrome.games.airsteam.steps.end import (
@@ -22,10 +22,10 @@ from aerodrome.games.airsteam.steps.end import (
 from aerodrome.games.airsteam.steps.planning import (
     BeginPlanningStep,
     BeginRoundStep,
-    DrawDemandTileStep,
+    DrawTileAndRaisePriceStep,
     PlanCardsStep,
+    ResolveErrorsAndSetOrderStep,
     RevealCardsStep,
-    SetTurnOrderStep,
 )
 from aerodrome.games.airsteam.steps.setup import (
     BeginDepotPlacementStep,
@@ -38,15 +38,20 @@ from aerodrome.games.airsteam.steps.setup import (
 )
 from aerodrome.games.airsteam.steps.shipping import (
     ChooseFeeSplitStep,
+    ChooseShipDestinationStep,
+    ChooseShippedCountStep,
     OfferShipmentWithoutActionStep,
-    ShipCountStep,
-    ShipDestinationStep,
     ShipmentWithoutActionStep,
 )
 from aerodrome.games.airsteam.steps.turn import BeginSeatTurnStep, LoadOrUnloadStep, MoveAirshipStep, TakeActionStep
-from aerodrome.games.airsteam.steps.upkeep import BeginUpkeepStep, FactoriesProduceStep, MoveStartTokenStep, UpkeepStep
+from aerodrome.games.airsteam.steps.upkeep import (
+    MoveStartTokenStep,
+    ProduceAndStackMarketTilesStep,
+    ReturnCardsAndBeginUpkeepStep,
+    UpkeepStep,
+)
 
-STEPS = index_steps(
+STEPS = index_steps_by_stored_name(
     DealColourStep,
     ChooseColourStep,
     ChooseCharactersStep,
@@ -55,31 +60,31 @@ STEPS = index_steps(
     PlaceStartDepotStep,
     DealMoneyStep,
     BeginRoundStep,
-    DrawDemandTileStep,
+    DrawTileAndRaisePriceStep,
     BeginPlanningStep,
     PlanCardsStep,
     RevealCardsStep,
     SwapRevealedCardStep,
-    SetTurnOrderStep,
+    ResolveErrorsAndSetOrderStep,
     BeginSeatTurnStep,
     LoadOrUnloadStep,
     MoveAirshipStep,
     TakeActionStep,
-    ShipDestinationStep,
-    ShipCountStep,
+    ChooseShipDestinationStep,
+    ChooseShippedCountStep,
     ChooseFeeSplitStep,
     OfferShipmentWithoutActionStep,
     ShipmentWithoutActionStep,
     ChooseCubeToConvertStep,
-    ConvertIntoGoodStep,
-    LayTrackStep,
-    PlaceLineDepotStep,
+    ChooseConvertedGoodStep,
+    LayNextTrackTileStep,
+    PlaceDepotAndLayLineStep,
     OfferExtraActionStep,
-    SacrificeCubeStep,
-    BeginUpkeepStep,
+    SacrificeCubeForActionStep,
+    ReturnCardsAndBeginUpkeepStep,
     UpkeepStep,
     MoveStartTokenStep,
-    FactoriesProduceStep,
+    ProduceAndStackMarketTilesStep,
     BeginFinalShippingStep,
     OfferFinalShipmentStep,
     FinalShipmentStep,

@@ -17,10 +17,10 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.events import CubeConverted, CubeSacrificed, RailLineLaid, RevealedCardSwapped
 from aerodrome.games.airsteam.model.state import GOODS, KNOWN, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import change_own_cubes, pay_to_bank, place_depot_and_get_link
-from aerodrome.games.airsteam.rules.queries import count_own_cubes, has_other_good_in_supply, list_give_up_actions
+from aerodrome.games.airsteam.rules.changes import change_own_cube_count, pay_to_bank, place_depot_and_get_link
+from aerodrome.games.airsteam.rules.queries import count_own_cubes_at, has_other_good_in_supply, list_give_up_actions
 from aerodrome.games.airsteam.rules.track_laying import find_layable_lines
-from aerodrome.games.airsteam.steps.base import SeatStep
+from aerodrome.games.airsteam.steps.common import SeatStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -67,18 +67,18 @@ class ChooseCubeToConvertStep(SeatStep):
         ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, GiveUpCube) or not count_own_cubes(state, who, action.depot, action.good):
+        if not isinstance(action, GiveUpCube) or not count_own_cubes_at(state, who, action.depot, action.good):
             return "KS-24.16"
         return "" if has_other_good_in_supply(state, action.good) else "KS-R50"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, GiveUpCube)
         state.step_stack.pop()
-        state.step_stack.append(ConvertIntoGoodStep(who, action.depot, action.good))
+        state.step_stack.append(ChooseConvertedGoodStep(who, action.depot, action.good))
 
 
 @final
-class ConvertIntoGoodStep(SeatStep):
+class ChooseConvertedGoodStep(SeatStep):
     """Which good it becomes (KS-24.16)."""
 
     stored_name: ClassVar[str] = "ConvertInto"
@@ -100,8 +100,8 @@ class ConvertIntoGoodStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ConvertIntoGood)
         state.step_stack.pop()
-        change_own_cubes(state, who, self.depot, self.good, -1)
-        change_own_cubes(state, who, self.depot, action.good, 1)
+        change_own_cube_count(state, who, self.depot, self.good, -1)
+        change_own_cube_count(state, who, self.depot, action.good, 1)
         state.supply[self.good] += 1
         state.supply[action.good] -= 1
         if tell is not None:
@@ -109,7 +109,7 @@ class ConvertIntoGoodStep(SeatStep):
 
 
 @final
-class LayTrackStep(SeatStep):
+class LayNextTrackTileStep(SeatStep):
     """Eva Blane's line, hex by hex from its first city (KS-R52)."""
 
     stored_name: ClassVar[str] = "LayTrack"
@@ -143,15 +143,15 @@ class LayTrackStep(SeatStep):
         path = self.path
         if isinstance(action, LayTrackTile):
             path = (*path, action.hex)
-        lines = LayTrackStep(who, self.first, self.last, path)._find_lines_starting_with_path(game, state)
+        lines = LayNextTrackTileStep(who, self.first, self.last, path)._find_lines_starting_with_path(game, state)
         if isinstance(action, FinishShippingOrTrack) or lines == [path]:
-            state.step_stack.append(PlaceLineDepotStep(who, self.first, self.last, path))
+            state.step_stack.append(PlaceDepotAndLayLineStep(who, self.first, self.last, path))
         else:
-            state.step_stack.append(LayTrackStep(who, self.first, self.last, path))
+            state.step_stack.append(LayNextTrackTileStep(who, self.first, self.last, path))
 
 
 @final
-class PlaceLineDepotStep(SeatStep):
+class PlaceDepotAndLayLineStep(SeatStep):
     """The depot that comes with a new line; the line is laid with it."""
 
     stored_name: ClassVar[str] = "LineDepot"
@@ -195,11 +195,11 @@ class OfferExtraActionStep(AutoStep["Airsteam", AirsteamState]):
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         if list_give_up_actions(game, state, self.seat):
-            state.step_stack.append(SacrificeCubeStep(self.seat))
+            state.step_stack.append(SacrificeCubeForActionStep(self.seat))
 
 
 @final
-class SacrificeCubeStep(SeatStep):
+class SacrificeCubeForActionStep(SeatStep):
     """Whether a cube is given up for one more action (KS-24.17)."""
 
     stored_name: ClassVar[str] = "Sacrifice"
@@ -211,14 +211,14 @@ class SacrificeCubeStep(SeatStep):
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, DeclineOffer):
             return ""
-        own = isinstance(action, GiveUpCube) and count_own_cubes(state, who, action.depot, action.good) > 0
+        own = isinstance(action, GiveUpCube) and count_own_cubes_at(state, who, action.depot, action.good) > 0
         return "" if own else "KS-24.17"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if not isinstance(action, GiveUpCube):
             return
-        change_own_cubes(state, who, action.depot, action.good, -1)
+        change_own_cube_count(state, who, action.depot, action.good, -1)
         state.supply[action.good] += 1
         state.step_stack.append(game.action_steps[who])
         if tell is not None:

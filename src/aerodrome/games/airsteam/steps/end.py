@@ -15,10 +15,10 @@ from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
     SHIP_WITHOUT_ACTION,
     find_rule_against_shipment,
-    list_shippable_cubes,
+    list_shippable_depots_and_goods,
 )
-from aerodrome.games.airsteam.steps.base import SeatStep
-from aerodrome.games.airsteam.steps.shipping import ShipmentWithoutActionStep, begin_shipment
+from aerodrome.games.airsteam.steps.common import SeatStep
+from aerodrome.games.airsteam.steps.shipping import ShipmentWithoutActionStep, ask_destination_or_ship
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -49,7 +49,7 @@ class OfferFinalShipmentStep(AutoStep["Airsteam", AirsteamState]):
         self.seat = seat
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        if list_shippable_cubes(game, state, self.seat, SHIP_FINAL):
+        if list_shippable_depots_and_goods(game, state, self.seat, SHIP_FINAL):
             state.step_stack.append(FinalShipmentStep(self.seat))
 
 
@@ -62,7 +62,8 @@ class FinalShipmentStep(SeatStep):
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [game.finish] + [
-            game.get_ship_action(depot, good) for depot, good in list_shippable_cubes(game, state, who, SHIP_FINAL)
+            game.get_ship_action(depot, good)
+            for depot, good in list_shippable_depots_and_goods(game, state, who, SHIP_FINAL)
         ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
@@ -74,7 +75,7 @@ class FinalShipmentStep(SeatStep):
         state.step_stack.pop()
         if isinstance(action, ShipFromDepot):
             state.step_stack.append(FINAL_SHIPMENT_STEPS[who])  # KS-22.6
-            begin_shipment(game, state, who, action.depot, action.good, SHIP_FINAL, tell)
+            ask_destination_or_ship(game, state, who, action.depot, action.good, SHIP_FINAL, tell)
 
 
 @final

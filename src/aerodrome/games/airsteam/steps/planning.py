@@ -17,7 +17,12 @@ from aerodrome.games.airsteam.model.actions import (
     TakeBackPlannedCard,
 )
 from aerodrome.games.airsteam.model.state import GOODS, REMOVED, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import get_diamond_rating, get_market_price, has_changes_left, is_plan_full
+from aerodrome.games.airsteam.rules.queries import (
+    get_diamond_rating,
+    get_market_price,
+    has_plan_or_upkeep_changes_left,
+    is_plan_full,
+)
 from aerodrome.games.airsteam.steps.characters import SwapRevealedCardStep
 from aerodrome.games.airsteam.steps.turn import TURN_STEPS
 from aerodrome.games.airsteam.steps.upkeep import UPKEEP_STEPS
@@ -45,7 +50,7 @@ class BeginRoundStep(AutoStep["Airsteam", AirsteamState]):
 
 
 @final
-class DrawDemandTileStep(ChanceStep["Airsteam", AirsteamState]):
+class DrawTileAndRaisePriceStep(ChanceStep["Airsteam", AirsteamState]):
     """One demand tile comes to the future market and raises its good's price (KS-4.1, KS-4.2)."""
 
     stored_name: ClassVar[str] = "MarketAdjusts"
@@ -104,16 +109,16 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         return game.seats_by_bits[state.planning]
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return game.list_plan_actions(state, who)
+        return game.list_next_card_or_seal_actions(state, who)
 
     def allows_out_of_turn(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
-        return game.can_plans_and_upkeep_change and isinstance(action, ReopenPlan) and 0 <= who < state.seats  # KS-R58
+        return game.can_change_plans_and_upkeep and isinstance(action, ReopenPlan) and 0 <= who < state.seats  # KS-R58
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, PlanNextCard):
             return (
-                self._find_rule_against_change(game, state, who, action)
-                if game.can_plans_and_upkeep_change
+                self._find_rule_against_plan_change(game, state, who, action)
+                if game.can_change_plans_and_upkeep
                 else "KS-5.1"
             )
         rule = self._find_rule_against_next_card(game, state, who, action.card)
@@ -128,7 +133,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             return "KS-5.4"
         return ""
 
-    def _find_rule_against_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+    def _find_rule_against_plan_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         """The rule against anything but the next card (KS-R58)."""
         base = who * SLOTS
         if isinstance(action, SealPlan):
@@ -154,11 +159,11 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
                 return "KS-R58"
         else:
             return "KS-5.1"
-        return "" if has_changes_left(game, state, who) else "KS-R58"
+        return "" if has_plan_or_upkeep_changes_left(game, state, who) else "KS-R58"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         if not isinstance(action, PlanNextCard):
-            self._change_plan(state, who, action, tell)
+            self._change_or_seal_plan(state, who, action, tell)
             return
         base = who * SLOTS
         slot = 0
@@ -167,7 +172,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         state.plan[base + slot] = action.card
         if tell is not None:
             tell(events.CardPlanned(who, slot, action.card, visible_only_to=who))
-        if slot == SLOTS - 1 and not game.can_plans_and_upkeep_change:
+        if slot == SLOTS - 1 and not game.can_change_plans_and_upkeep:
             self._seal_plan(state, who, tell)
 
     def _seal_plan(self, state: AirsteamState, who: int, tell: EventSink | None) -> None:
@@ -177,7 +182,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         if not state.planning:
             state.step_stack.pop()
 
-    def _change_plan(self, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
+    def _change_or_seal_plan(self, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         """Whatever is not the next card (KS-R58). Only its owner hears what changes in a plan."""
         base = who * SLOTS
         plan = state.plan
@@ -185,12 +190,12 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             self._seal_plan(state, who, tell)
         elif isinstance(action, LayCardInSlot):
             if plan[base + action.slot] != NOBODY:
-                self._return_planned_card(state, who, action.slot, tell)
+                self._take_back_planned_card(state, who, action.slot, tell)
             plan[base + action.slot] = action.card
             if tell is not None:
                 tell(events.CardPlanned(who, action.slot, action.card, visible_only_to=who))
         elif isinstance(action, TakeBackPlannedCard):
-            self._return_planned_card(state, who, action.slot, tell)
+            self._take_back_planned_card(state, who, action.slot, tell)
         elif isinstance(action, ExchangePlannedCards):
             one, other = base + action.slot, base + action.other
             plan[one], plan[other] = plan[other], plan[one]
@@ -203,7 +208,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             if tell is not None:
                 tell(events.PlanReopened(who))
 
-    def _return_planned_card(self, state: AirsteamState, who: int, slot: int, tell: EventSink | None) -> None:
+    def _take_back_planned_card(self, state: AirsteamState, who: int, slot: int, tell: EventSink | None) -> None:
         i = who * SLOTS + slot
         card = state.plan[i]
         state.plan[i] = NOBODY
@@ -237,7 +242,7 @@ class RevealCardsStep(AutoStep["Airsteam", AirsteamState]):
 
 
 @final
-class SetTurnOrderStep(AutoStep["Airsteam", AirsteamState]):
+class ResolveErrorsAndSetOrderStep(AutoStep["Airsteam", AirsteamState]):
     """Errors first (KS-8.1), then who acts when (KS-6.2 to KS-6.6)."""
 
     stored_name: ClassVar[str] = "SetOrder"
@@ -247,7 +252,7 @@ class SetTurnOrderStep(AutoStep["Airsteam", AirsteamState]):
         for place, seat in enumerate(state.tie_order):
             card = state.plan[seat * SLOTS + state.slot]
             letter = game.card_letter[card]
-            if self._resolve_movement_error_if_any(game, state, seat, card, tell):
+            if self._add_diamonds_or_mark_error(game, state, seat, card, tell):
                 letter = game.letter_count  # KS-8.5: after every letter
             keys.append((letter * 8 + place) * 8 + seat)
         keys.sort()
@@ -258,7 +263,7 @@ class SetTurnOrderStep(AutoStep["Airsteam", AirsteamState]):
         for seat in reversed(state.order):
             step_stack.append(TURN_STEPS[seat])
 
-    def _resolve_movement_error_if_any(
+    def _add_diamonds_or_mark_error(
         self, game: Airsteam, state: AirsteamState, seat: int, card: int, tell: EventSink | None
     ) -> bool:
         limit = get_diamond_rating(game, state, seat)
@@ -273,8 +278,8 @@ class SetTurnOrderStep(AutoStep["Airsteam", AirsteamState]):
         return True
 
 
-DRAW_DEMAND: Final = DrawDemandTileStep()
+DRAW_DEMAND: Final = DrawTileAndRaisePriceStep()
 BEGIN_PLANNING: Final = BeginPlanningStep()
 PLAN_CARDS: Final = PlanCardsStep()
 REVEALS: Final = tuple(RevealCardsStep(slot) for slot in range(SLOTS))
-SET_ORDER: Final = SetTurnOrderStep()
+SET_ORDER: Final = ResolveErrorsAndSetOrderStep()

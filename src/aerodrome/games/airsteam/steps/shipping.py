@@ -15,39 +15,39 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.changes import carry_out_shipment
-from aerodrome.games.airsteam.rules.queries import find_own_depot
+from aerodrome.games.airsteam.rules.queries import find_own_depot_at
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
     SHIP_WITHOUT_ACTION,
+    find_destinations_with_max_cubes,
     find_rule_against_shipment,
-    find_shipment_destinations,
     find_shipment_obstacle,
     keep_minimal_fee_splits,
     list_affordable_fee_splits,
-    list_shippable_cubes,
+    list_shippable_depots_and_goods,
 )
-from aerodrome.games.airsteam.steps.base import SeatStep
+from aerodrome.games.airsteam.steps.common import SeatStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def begin_shipment(
-    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, tell: EventSink | None
+def ask_destination_or_ship(
+    game: Airsteam, state: AirsteamState, seat: int, depot_hex: int, good: int, occasion: int, tell: EventSink | None
 ) -> None:
     """Ask where to, or go on where there is only one destination."""
-    places = find_shipment_destinations(game, state, seat, depot, good, occasion)
+    places = find_destinations_with_max_cubes(game, state, seat, depot_hex, good, occasion)
     if len(places) == 1:
-        ask_count_or_ship(game, state, seat, depot, good, occasion, places[0][0], places[0][1], tell)
+        ask_count_or_ship(game, state, seat, depot_hex, good, occasion, places[0][0], places[0][1], tell)
     else:
-        state.step_stack.append(ShipDestinationStep(seat, depot, good, occasion))
+        state.step_stack.append(ChooseShipDestinationStep(seat, depot_hex, good, occasion))
 
 
 def ask_count_or_ship(
     game: Airsteam,
     state: AirsteamState,
     seat: int,
-    depot: int,
+    depot_hex: int,
     good: int,
     occasion: int,
     to_hex: int,
@@ -56,16 +56,16 @@ def ask_count_or_ship(
 ) -> None:
     """Ask how many, or go on where it is one cube."""
     if max_cubes == 1 or occasion == SHIP_WITHOUT_ACTION:
-        ask_payment_or_ship(game, state, seat, depot, good, occasion, to_hex, 1, tell)
+        ask_fee_split_or_ship(game, state, seat, depot_hex, good, occasion, to_hex, 1, tell)
     else:
-        state.step_stack.append(ShipCountStep(seat, depot, good, occasion, to_hex, max_cubes))
+        state.step_stack.append(ChooseShippedCountStep(seat, depot_hex, good, occasion, to_hex, max_cubes))
 
 
-def ask_payment_or_ship(
+def ask_fee_split_or_ship(
     game: Airsteam,
     state: AirsteamState,
     seat: int,
-    depot: int,
+    depot_hex: int,
     good: int,
     occasion: int,
     to_hex: int,
@@ -73,15 +73,17 @@ def ask_payment_or_ship(
     tell: EventSink | None,
 ) -> None:
     """Ask whom to pay, or ship where there is only one way to pay."""
-    ways = keep_minimal_fee_splits(list_affordable_fee_splits(game, state, seat, depot, good, occasion, to_hex, count))
+    ways = keep_minimal_fee_splits(
+        list_affordable_fee_splits(game, state, seat, depot_hex, good, occasion, to_hex, count)
+    )
     if len(ways) == 1:
-        carry_out_shipment(game, state, seat, depot, good, occasion, to_hex, count, ways[0], tell)
+        carry_out_shipment(game, state, seat, depot_hex, good, occasion, to_hex, count, ways[0], tell)
     else:
-        state.step_stack.append(ChooseFeeSplitStep(seat, depot, good, occasion, to_hex, count))
+        state.step_stack.append(ChooseFeeSplitStep(seat, depot_hex, good, occasion, to_hex, count))
 
 
 @final
-class ShipDestinationStep(SeatStep):
+class ChooseShipDestinationStep(SeatStep):
     """Where the cubes go, where there is a choice."""
 
     stored_name: ClassVar[str] = "ShipWhere"
@@ -95,7 +97,7 @@ class ShipDestinationStep(SeatStep):
         self.occasion = occasion
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        places = find_shipment_destinations(game, state, who, self.depot, self.good, self.occasion)
+        places = find_destinations_with_max_cubes(game, state, who, self.depot, self.good, self.occasion)
         return [game.ship_to[to] for to, most in places]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
@@ -106,7 +108,7 @@ class ShipDestinationStep(SeatStep):
         city = game.maps[state.seats].city_at[action.hex]
         if city == NOBODY:
             foreign = (
-                find_own_depot(state, who, action.hex) == NOBODY
+                find_own_depot_at(state, who, action.hex) == NOBODY
                 or action.hex == self.depot
                 or self.occasion == SHIP_FINAL
             )
@@ -118,7 +120,9 @@ class ShipDestinationStep(SeatStep):
         return find_shipment_obstacle(game, state, who, self.depot, self.good, self.occasion, city).rule
 
     def _count_max_cubes_to(self, game: Airsteam, state: AirsteamState, to_hex: int) -> int:
-        for place, most in find_shipment_destinations(game, state, self.seat, self.depot, self.good, self.occasion):
+        for place, most in find_destinations_with_max_cubes(
+            game, state, self.seat, self.depot, self.good, self.occasion
+        ):
             if place == to_hex:
                 return most
         return 0
@@ -131,7 +135,7 @@ class ShipDestinationStep(SeatStep):
 
 
 @final
-class ShipCountStep(SeatStep):
+class ChooseShippedCountStep(SeatStep):
     """How many cubes go there."""
 
     stored_name: ClassVar[str] = "ShipHowMany"
@@ -164,7 +168,7 @@ class ShipCountStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ChooseShippedCubeCount)
         state.step_stack.pop()
-        ask_payment_or_ship(game, state, who, self.depot, self.good, self.occasion, self.to, action.count, tell)
+        ask_fee_split_or_ship(game, state, who, self.depot, self.good, self.occasion, self.to, action.count, tell)
 
 
 @final
@@ -218,7 +222,7 @@ class OfferShipmentWithoutActionStep(AutoStep["Airsteam", AirsteamState]):
         self.seat = seat
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        if list_shippable_cubes(game, state, self.seat, SHIP_WITHOUT_ACTION):
+        if list_shippable_depots_and_goods(game, state, self.seat, SHIP_WITHOUT_ACTION):
             state.step_stack.append(ShipmentWithoutActionStep(self.seat))
 
 
@@ -232,7 +236,7 @@ class ShipmentWithoutActionStep(SeatStep):
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [game.decline] + [
             game.get_ship_action(depot, good)
-            for depot, good in list_shippable_cubes(game, state, who, SHIP_WITHOUT_ACTION)
+            for depot, good in list_shippable_depots_and_goods(game, state, who, SHIP_WITHOUT_ACTION)
         ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
@@ -243,7 +247,7 @@ class ShipmentWithoutActionStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if isinstance(action, ShipFromDepot):
-            begin_shipment(game, state, who, action.depot, action.good, SHIP_WITHOUT_ACTION, tell)
+            ask_destination_or_ship(game, state, who, action.depot, action.good, SHIP_WITHOUT_ACTION, tell)
 
 
 FREE_SHIPMENT_STEPS: Final = tuple(OfferShipmentWithoutActionStep(seat) for seat in range(6))

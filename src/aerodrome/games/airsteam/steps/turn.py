@@ -26,20 +26,24 @@ from aerodrome.games.airsteam.rules.loading import (
     count_loadable_cubes,
     find_rule_against_loading,
     list_load_actions,
-    remember_loading_answer,
+    remember_loading_as_answered,
 )
 from aerodrome.games.airsteam.rules.queries import (
-    add_build_depot_actions,
+    append_affordable_build_actions,
     can_convert_cube,
     find_rule_against_building_depot,
     find_rule_against_upgrade,
-    get_current_card,
+    get_card_in_current_slot,
 )
-from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_rule_against_shipment, list_shippable_cubes
+from aerodrome.games.airsteam.rules.routes import (
+    SHIP_BY_ACTION,
+    find_rule_against_shipment,
+    list_shippable_depots_and_goods,
+)
 from aerodrome.games.airsteam.rules.track_laying import find_rule_against_laying_line, list_lay_line_actions
-from aerodrome.games.airsteam.steps.base import SeatStep
-from aerodrome.games.airsteam.steps.characters import CONVERT_STEPS, EXTRA_ACTION_STEPS, LayTrackStep
-from aerodrome.games.airsteam.steps.shipping import FREE_SHIPMENT_STEPS, begin_shipment
+from aerodrome.games.airsteam.steps.characters import CONVERT_STEPS, EXTRA_ACTION_STEPS, LayNextTrackTileStep
+from aerodrome.games.airsteam.steps.common import SeatStep
+from aerodrome.games.airsteam.steps.shipping import FREE_SHIPMENT_STEPS, ask_destination_or_ship
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -62,7 +66,7 @@ class BeginSeatTurnStep(AutoStep["Airsteam", AirsteamState]):
         step_stack.append(ACTION_STEPS[seat])
         if state.errors >> seat & 1:
             return  # KS-8.4, KS-8.7, KS-24.9
-        card = get_current_card(state, seat)
+        card = get_card_in_current_slot(state, seat)
         for _extra in range(game.card_extra_actions[card]):
             step_stack.append(ACTION_STEPS[seat])  # KS-24.10
         if game.card_free_ship[card]:
@@ -71,7 +75,7 @@ class BeginSeatTurnStep(AutoStep["Airsteam", AirsteamState]):
             if can_load_or_unload(game, state, seat):
                 step_stack.append(LOAD_STEPS[seat])  # KS-7.7
             return
-        if not game.list_flights(state, seat, card):
+        if not game.list_flight_actions(state, seat, card):
             if tell is not None:
                 tell(events.AirshipCannotFly(seat, card))
             return  # KS-7.9
@@ -88,12 +92,12 @@ class MoveAirshipStep(SeatStep):
     rule: ClassVar[str] = "KS-7.1"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return game.list_flights(state, who, get_current_card(state, who))
+        return game.list_flight_actions(state, who, get_card_in_current_slot(state, who))
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, FlyAirship):
             return "KS-7.1"
-        if action.hex in game.find_reachable_hexes(state, who, get_current_card(state, who)):
+        if action.hex in game.find_reachable_hexes(state, who, get_card_in_current_slot(state, who)):
             return ""
         return self._find_rule_against_flight(game, state, action)
 
@@ -109,7 +113,7 @@ class MoveAirshipStep(SeatStep):
             return "KS-7.4"
         if action.hex == state.airship[self.seat]:
             return "KS-7.2"
-        return "KS-24.11" if game.card_straight[get_current_card(state, self.seat)] else "KS-7.8"
+        return "KS-24.11" if game.card_straight[get_card_in_current_slot(state, self.seat)] else "KS-7.8"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, FlyAirship)
@@ -145,7 +149,7 @@ class LoadOrUnloadStep(SeatStep):
         for good in range(GOODS):
             state.hold[base + good] += change[good]
             set_cubes_under_airship(game, state, who, good, count_loadable_cubes(game, state, who, good) - change[good])
-        remember_loading_answer(game, state, who)
+        remember_loading_as_answered(game, state, who)
         if tell is not None and any(change):
             tell(events.CubesLoadedOrUnloaded(who, state.airship[who], tuple(change)))
 
@@ -165,10 +169,10 @@ class TakeActionStep(SeatStep):
         if game.train_cost[state.train_level[who]] <= cash:
             found.append(game.upgrade_train)
         found += game.adjust_actions[state.seats][state.airship[who]]
-        for depot, good in list_shippable_cubes(game, state, who, SHIP_BY_ACTION):
+        for depot, good in list_shippable_depots_and_goods(game, state, who, SHIP_BY_ACTION):
             found.append(game.get_ship_action(depot, good))
         if state.depots_left[who]:
-            add_build_depot_actions(game, state, who, found)
+            append_affordable_build_actions(game, state, who, found)
         if game.full:
             if game.can_convert[state.character[who]] and can_convert_cube(state, who):
                 found.append(game.convert)
@@ -213,7 +217,7 @@ class TakeActionStep(SeatStep):
             if tell is not None:
                 tell(events.PassedForIncome(who, income))
         elif isinstance(action, AdjustAirship):
-            adjust_airship(game, state, who, action.direction, tell)
+            adjust_airship_and_offer_loading(game, state, who, action.direction, tell)
         elif isinstance(action, UpgradeAirship):
             cost = game.airship_cost[state.airship_level[who]]
             pay_to_bank(state, who, cost)
@@ -227,14 +231,16 @@ class TakeActionStep(SeatStep):
             if tell is not None:
                 tell(events.TrainUpgraded(who, state.train_level[who], cost))
         elif isinstance(action, ShipFromDepot):
-            begin_shipment(game, state, who, action.depot, action.good, SHIP_BY_ACTION, tell)
+            ask_destination_or_ship(game, state, who, action.depot, action.good, SHIP_BY_ACTION, tell)
         elif isinstance(action, ConvertCube):
             state.step_stack.append(CONVERT_STEPS[who])
         elif isinstance(action, BeginRailLine):
-            state.step_stack.append(LayTrackStep(who, action.first, action.last, ()))
+            state.step_stack.append(LayNextTrackTileStep(who, action.first, action.last, ()))
 
 
-def adjust_airship(game: Airsteam, state: AirsteamState, seat: int, direction: int, tell: EventSink | None) -> None:
+def adjust_airship_and_offer_loading(
+    game: Airsteam, state: AirsteamState, seat: int, direction: int, tell: EventSink | None
+) -> None:
     origin = state.airship[seat]
     state.airship[seat] = game.maps[state.seats].neighbour_by_direction[origin][direction]
     if tell is not None:

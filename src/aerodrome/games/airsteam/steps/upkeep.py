@@ -13,9 +13,9 @@ from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.cities import give_tiles_to_waiting_cities
 from aerodrome.games.airsteam.rules.queries import (
     compute_upkeep_due,
-    count_kept_cubes,
+    count_kept_cubes_at,
     find_given_up_cube_index,
-    has_changes_left,
+    has_plan_or_upkeep_changes_left,
     list_give_up_actions,
     list_seats_in_tie_break_order,
 )
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @final
-class BeginUpkeepStep(AutoStep["Airsteam", AirsteamState]):
+class ReturnCardsAndBeginUpkeepStep(AutoStep["Airsteam", AirsteamState]):
     """Cards go back to the hands (KS-20.1); whoever owes upkeep is asked."""
 
     stored_name: ClassVar[str] = "BeginUpkeep"
@@ -73,7 +73,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
 
     def allows_out_of_turn(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
         return (
-            game.can_plans_and_upkeep_change and isinstance(action, ReopenUpkeep) and 0 <= who < state.seats
+            game.can_change_plans_and_upkeep and isinstance(action, ReopenUpkeep) and 0 <= who < state.seats
         )  # KS-R58
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
@@ -81,16 +81,16 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
             return "" if compute_upkeep_due(game, state, who) <= state.cash[who] else "KS-20.3"
         if not isinstance(action, GiveUpCube):
             return (
-                self._find_rule_against_change(game, state, who, action)
-                if game.can_plans_and_upkeep_change
+                self._find_rule_against_upkeep_change(game, state, who, action)
+                if game.can_change_plans_and_upkeep
                 else "KS-20.2"
             )
-        if count_kept_cubes(state, who, action.depot, action.good) < 1:
+        if count_kept_cubes_at(state, who, action.depot, action.good) < 1:
             return "KS-20.4"
         free = action.depot != NOBODY and game.depot_upkeep_free[state.character[who]]
         return "KS-24.20" if free else ""
 
-    def _find_rule_against_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+    def _find_rule_against_upkeep_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         """The rule against keeping a cube after all, or opening what was settled (KS-R58)."""
         if isinstance(action, GiveUpCubes):
             return self._find_rule_against_giving_up_several(game, state, who, action.counts)
@@ -104,23 +104,23 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
                 return "KS-20.2"
         else:
             return "KS-20.2"
-        return "" if has_changes_left(game, state, who) else "KS-R58"
+        return "" if has_plan_or_upkeep_changes_left(game, state, who) else "KS-R58"
 
     def _find_rule_against_giving_up_several(
-        self, game: Airsteam, state: AirsteamState, who: int, counts: tuple[int, ...]
+        self, game: Airsteam, state: AirsteamState, who: int, counts_by_kind: tuple[int, ...]
     ) -> str:
         """The rule against giving up so many of each kind of cube: the one against one of them."""
         kinds = list_give_up_actions(game, state, who)
-        if len(counts) != len(kinds) or sum(counts) < 1 or min(counts) < 0:
+        if len(counts_by_kind) != len(kinds) or sum(counts_by_kind) < 1 or min(counts_by_kind) < 0:
             return "KS-20.4"
-        for kind, count in zip(kinds, counts, strict=True):
+        for kind, count in zip(kinds, counts_by_kind, strict=True):
             assert isinstance(kind, GiveUpCube)
             if not count:
                 continue
             rule = self.violated_rule(game, state, who, kind)
             if rule:
                 return rule
-            if count > count_kept_cubes(state, who, kind.depot, kind.good):
+            if count > count_kept_cubes_at(state, who, kind.depot, kind.good):
                 return "KS-20.4"
         return ""
 
@@ -132,7 +132,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
             return
         if isinstance(action, GiveUpCube):
             state.cubes_given_up.extend((who, action.depot, action.good))
-            if game.can_plans_and_upkeep_change or compute_upkeep_due(game, state, who):
+            if game.can_change_plans_and_upkeep or compute_upkeep_due(game, state, who):
                 return
         elif isinstance(action, KeepGivenUpCube):
             at = find_given_up_cube_index(state, who, action.depot, action.good)
@@ -168,7 +168,7 @@ class MoveStartTokenStep(AutoStep["Airsteam", AirsteamState]):
 
 
 @final
-class FactoriesProduceStep(AutoStep["Airsteam", AirsteamState]):
+class ProduceAndStackMarketTilesStep(AutoStep["Airsteam", AirsteamState]):
     """Factories make cubes, the market's tiles go on the stack, waiting cities take from it."""
 
     stored_name: ClassVar[str] = "FactoriesProduce"
@@ -194,23 +194,39 @@ class FactoriesProduceStep(AutoStep["Airsteam", AirsteamState]):
         state.step_stack.append(BEGIN_FINAL_SHIPPING if state.round == game.rounds else game.begin_round)  # KS-21.4
 
     def _tell_production(
-        self, game: Airsteam, state: AirsteamState, good: int, made_by_factory: list[int], wanted: int, tell: EventSink
+        self,
+        game: Airsteam,
+        state: AirsteamState,
+        good: int,
+        made_by_factory: list[int],
+        wanted_output: int,
+        tell: EventSink,
     ) -> None:
         tables = game.maps[state.seats]
         own = [factory for factory in tables.factories if tables.factory_good[factory] == good]
         counts = tuple([made_by_factory[factory] for factory in own])
         hexes = tuple([tables.factory_hex[factory] for factory in own])
-        tell(FactoriesProduced(good, sum(counts), wanted - sum(counts), hexes, counts, state.market.count(good)))
+        tell(FactoriesProduced(good, sum(counts), wanted_output - sum(counts), hexes, counts, state.market.count(good)))
 
     def _produce_at_factory(
-        self, state: AirsteamState, factory: int, good: int, output: int, made_by_factory: list[int], wanted: list[int]
+        self,
+        state: AirsteamState,
+        factory: int,
+        good: int,
+        output: int,
+        made_by_factory: list[int],
+        wanted_by_good: list[int],
     ) -> None:
         count = min(output, state.supply[good])  # KS-21.5
         state.supply[good] -= count
         state.factory_cubes[factory * GOODS + good] += count
         made_by_factory[factory] += count
-        wanted[good] += output
+        wanted_by_good[good] += output
 
 
 UPKEEP_STEP: Final = UpkeepStep()
-UPKEEP_STEPS: Final[tuple[Step[Any, Any], ...]] = (FactoriesProduceStep(), MoveStartTokenStep(), BeginUpkeepStep())
+UPKEEP_STEPS: Final[tuple[Step[Any, Any], ...]] = (
+    ProduceAndStackMarketTilesStep(),
+    MoveStartTokenStep(),
+    ReturnCardsAndBeginUpkeepStep(),
+)

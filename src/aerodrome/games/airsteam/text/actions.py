@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Choice
-from aerodrome.core.text import capitalize_first, join_words, pluralize
+from aerodrome.core.text import capitalize_first, format_count, join_with_and
 from aerodrome.games.airsteam.model import actions
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
@@ -14,20 +14,24 @@ from aerodrome.games.airsteam.rules.queries import (
     compute_depot_cost_on_link,
     compute_upkeep_due,
     find_link_at,
-    find_own_depot,
+    find_own_depot_at,
     get_diamond_rating,
     list_give_up_actions,
 )
-from aerodrome.games.airsteam.rules.routes import find_shipment_destinations, get_sale_price
+from aerodrome.games.airsteam.rules.routes import find_destinations_with_max_cubes, get_sale_price_per_cube
 from aerodrome.games.airsteam.steps.characters import (
     ChooseCubeToConvertStep,
-    LayTrackStep,
-    PlaceLineDepotStep,
-    SacrificeCubeStep,
+    LayNextTrackTileStep,
+    PlaceDepotAndLayLineStep,
+    SacrificeCubeForActionStep,
     SwapRevealedCardStep,
 )
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep, find_shipping_occasion
-from aerodrome.games.airsteam.steps.shipping import ChooseFeeSplitStep, ShipDestinationStep, ShipmentWithoutActionStep
+from aerodrome.games.airsteam.steps.shipping import (
+    ChooseFeeSplitStep,
+    ChooseShipDestinationStep,
+    ShipmentWithoutActionStep,
+)
 from aerodrome.games.airsteam.text.names import (
     card_name,
     city_name,
@@ -57,9 +61,9 @@ def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
     if isinstance(action, actions.PassForIncome):
         return f"Pass and collect {format_money(game.pass_income[state.character[who]])}"
     if isinstance(action, actions.UpgradeAirship):
-        return f"Upgrade your airship to {_describe_next_level(state.airship_level[who], game.airship_cost)}"
+        return f"Upgrade your airship to {_describe_next_level_and_cost(state.airship_level[who], game.airship_cost)}"
     if isinstance(action, actions.UpgradeTrain):
-        return f"Upgrade your train to {_describe_next_level(state.train_level[who], game.train_cost)}"
+        return f"Upgrade your train to {_describe_next_level_and_cost(state.train_level[who], game.train_cost)}"
     if isinstance(action, actions.AdjustAirship):
         to = game.maps[state.seats].neighbour_by_direction[state.airship[who]][action.direction]
         return f"Route adjustment {game.direction_names[action.direction]} to {place_name(game, state, to)}"
@@ -67,7 +71,7 @@ def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
         action,
         (actions.ShipFromDepot, actions.ChooseShipDestination, actions.ChooseShippedCubeCount, actions.ChooseFeeSplit),
     ):
-        return _describe_shipment(game, state, action)
+        return _describe_shipping_action(game, state, action)
     if isinstance(action, actions.PayUpkeep):
         due = compute_upkeep_due(game, state, who)
         return f"Pay {format_money(due)} upkeep" if due else "Settle: nothing is left to pay for"
@@ -89,16 +93,16 @@ def _describe_plan_or_upkeep_change(game: Airsteam, state: AirsteamState, who: i
     if isinstance(action, actions.LayCardInSlot):
         return f"Plan {card_name(game, action.card)} in slot {action.slot + 1}"
     if isinstance(action, actions.TakeBackPlannedCard):
-        return f"Take {_describe_slot(game, state, who, action.slot)} back"
+        return f"Take {_describe_card_in_slot(game, state, who, action.slot)} back"
     if isinstance(action, actions.ExchangePlannedCards):
         if _find_planned_card(state, who, action.other) == NOBODY:
-            return f"Move {_describe_slot(game, state, who, action.slot)} to slot {action.other + 1}"
+            return f"Move {_describe_card_in_slot(game, state, who, action.slot)} to slot {action.other + 1}"
         if _find_planned_card(state, who, action.slot) == NOBODY:
-            return f"Move {_describe_slot(game, state, who, action.other)} to slot {action.slot + 1}"
-        first, second = (_describe_slot(game, state, who, slot) for slot in (action.slot, action.other))
+            return f"Move {_describe_card_in_slot(game, state, who, action.other)} to slot {action.slot + 1}"
+        first, second = (_describe_card_in_slot(game, state, who, slot) for slot in (action.slot, action.other))
         return f"Exchange {first} and {second}"
     if isinstance(action, actions.GiveUpCubes):
-        return _describe_several_given_up(game, state, who, action)
+        return _describe_giving_up_cubes(game, state, who, action)
     if isinstance(action, actions.KeepGivenUpCube):
         return f"Keep 1 {good_name(game, action.good)} in {_describe_cube_place(game, state, action.depot)}"
     if isinstance(action, actions.ReopenUpkeep):
@@ -106,14 +110,14 @@ def _describe_plan_or_upkeep_change(game: Airsteam, state: AirsteamState, who: i
     return ""
 
 
-def _describe_several_given_up(game: Airsteam, state: AirsteamState, who: int, action: actions.GiveUpCubes) -> str:
+def _describe_giving_up_cubes(game: Airsteam, state: AirsteamState, who: int, action: actions.GiveUpCubes) -> str:
     kinds = [kind for kind in list_give_up_actions(game, state, who) if isinstance(kind, actions.GiveUpCube)]
     parts = [
         f"{count} {good_name(game, kind.good)} from {_describe_cube_place(game, state, kind.depot)}"
         for kind, count in zip(kinds, action.counts, strict=False)
         if count > 0
     ]
-    return f"Give up {join_words(parts) or 'nothing'}"
+    return f"Give up {join_with_and(parts) or 'nothing'}"
 
 
 def _describe_declining(state: AirsteamState) -> str:
@@ -122,14 +126,14 @@ def _describe_declining(state: AirsteamState) -> str:
         return "Ship nothing before your action"
     if isinstance(step, SwapRevealedCardStep):
         return "Keep your card"
-    return "Keep your cubes, take no further action" if isinstance(step, SacrificeCubeStep) else "No"
+    return "Keep your cubes, take no further action" if isinstance(step, SacrificeCubeForActionStep) else "No"
 
 
 def _find_planned_card(state: AirsteamState, seat: int, slot: int) -> int:
     return state.plan[seat * SLOTS + slot] if 0 <= slot < SLOTS else NOBODY
 
 
-def _describe_slot(game: Airsteam, state: AirsteamState, seat: int, slot: int) -> str:
+def _describe_card_in_slot(game: Airsteam, state: AirsteamState, seat: int, slot: int) -> str:
     card = _find_planned_card(state, seat, slot)
     return f"slot {slot + 1}" if card == NOBODY else f"{card_name(game, card)} (slot {slot + 1})"
 
@@ -146,7 +150,7 @@ def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, wh
     if isinstance(action, actions.ChooseCharacter):
         return f"Choose {game.characters[action.character].name}"
     if isinstance(action, actions.PlaceFreeDepot):
-        where = _describe_space_on_line(game, state, action.hex) or f"on {place_name(game, state, action.hex)}"
+        where = _describe_space_on_new_line(game, state, action.hex) or f"on {place_name(game, state, action.hex)}"
         return f"Place a depot {where}"
     if isinstance(action, actions.SwapRevealedCard):
         i = who * SLOTS + action.slot
@@ -166,16 +170,16 @@ def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, wh
     if isinstance(action, actions.FinishShippingOrTrack):
         return (
             "The line is complete"
-            if state.step_stack and isinstance(state.step_stack[-1], LayTrackStep)
+            if state.step_stack and isinstance(state.step_stack[-1], LayNextTrackTileStep)
             else "Ship no more"
         )
     raise TypeError(action)
 
 
-def _describe_space_on_line(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
+def _describe_space_on_new_line(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
     """Where on the line that is being laid."""
     step = state.step_stack[-1] if state.step_stack else None
-    if not isinstance(step, PlaceLineDepotStep) or hex_id not in step.path:
+    if not isinstance(step, PlaceDepotAndLayLineStep) or hex_id not in step.path:
         return ""
     return f"on space {step.path.index(hex_id) + 1} of the line, counted from {city_name(game, step.first)}"
 
@@ -193,15 +197,15 @@ def _describe_load(game: Airsteam, state: AirsteamState, who: int, action: actio
     return capitalize_first(" and ".join(parts))
 
 
-def _describe_next_level(level: int, costs: list[int]) -> str:
+def _describe_next_level_and_cost(level: int, costs: list[int]) -> str:
     return "the next level" if costs[level] >= NO_NEXT_LEVEL else f"level {level + 1} for {format_money(costs[level])}"
 
 
-def _describe_cube_place(game: Airsteam, state: AirsteamState, depot: int) -> str:
-    return "your hold" if depot == NOBODY else f"your depot at {place_name(game, state, depot)}"
+def _describe_cube_place(game: Airsteam, state: AirsteamState, cube_place: int) -> str:
+    return "your hold" if cube_place == NOBODY else f"your depot at {place_name(game, state, cube_place)}"
 
 
-def _describe_shipment(game: Airsteam, state: AirsteamState, action: Action) -> str:
+def _describe_shipping_action(game: Airsteam, state: AirsteamState, action: Action) -> str:
     if isinstance(action, actions.ShipFromDepot):
         return f"Ship {good_name(game, action.good)} from {place_name(game, state, action.depot)}"
     if isinstance(action, actions.ChooseShipDestination):
@@ -209,11 +213,11 @@ def _describe_shipment(game: Airsteam, state: AirsteamState, action: Action) -> 
     if isinstance(action, actions.ChooseShippedCubeCount):
         return f"Ship {action.count}"
     assert isinstance(action, actions.ChooseFeeSplit)
-    payees = [f"{seat_name(game, seat)} for {pluralize(n, 'link')}" for seat, n in enumerate(action.links) if n]
+    payees = [f"{seat_name(game, seat)} for {format_count(n, 'link')}" for seat, n in enumerate(action.links) if n]
     return f"Pay {', '.join(payees)}" if payees else "Pay nobody"
 
 
-def choice(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> Choice:
+def build_choice(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> Choice:
     return Choice(
         action=game.dump(action),
         label=describe_action(game, state, seat, action),
@@ -222,16 +226,16 @@ def choice(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> C
         where=find_board_target(game, state, seat, action),
         confirm=_get_confirmation_question(game, state, seat, action),
         piece=good_name(game, action.good) if isinstance(action, actions.ShipFromDepot) else "",
-        place=_name_place(game, state, seat, action),
+        place=_name_place_of_action(game, state, seat, action),
         reopens=isinstance(action, (actions.ReopenPlan, actions.ReopenUpkeep)),
     )
 
 
-def _name_place(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
+def _name_place_of_action(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
     """Where: the third step of a choice."""
     if isinstance(action, (actions.FlyAirship, actions.BuildDepot, actions.ChooseShipDestination)):
         return capitalize_first(place_name(game, state, action.hex))
-    if isinstance(action, actions.PlaceFreeDepot) and not isinstance(state.step_stack[-1], PlaceLineDepotStep):
+    if isinstance(action, actions.PlaceFreeDepot) and not isinstance(state.step_stack[-1], PlaceDepotAndLayLineStep):
         return capitalize_first(place_name(game, state, action.hex))
     if isinstance(action, actions.ShipFromDepot):
         return capitalize_first(place_name(game, state, action.depot))
@@ -241,10 +245,10 @@ def _name_place(game: Airsteam, state: AirsteamState, seat: int, action: Action)
     return ""
 
 
-def out_of_turn_choices(game: Airsteam, state: AirsteamState, seat: int) -> list[Choice]:
+def list_out_of_turn_choices(game: Airsteam, state: AirsteamState, seat: int) -> list[Choice]:
     """A sealed plan, or settled upkeep, can be opened while others still choose (KS-R58)."""
     return [
-        choice(game, state, seat, action)
+        build_choice(game, state, seat, action)
         for action in (game.open_plan, game.open_upkeep)
         if not game.violated_rule(state, seat, action)
     ]
@@ -276,13 +280,15 @@ def _describe_team(game: Airsteam, colour: int) -> str:
 
 def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
     if isinstance(action, (actions.PlanNextCard, actions.LayCardInSlot)):
-        return _describe_card_detail(game, action.card)
+        return _describe_card_order_and_diamonds(game, action.card)
     if isinstance(action, actions.ReopenPlan):
         cards = [card_name(game, card) for card in state.plan[seat * SLOTS : (seat + 1) * SLOTS] if card != NOBODY]
         return f"you have sealed {', '.join(cards)}"
     if isinstance(action, actions.ReopenUpkeep):
         given = state.cubes_given_up[::3].count(seat)
-        return f"you pay {format_money(compute_upkeep_due(game, state, seat))} and give up {pluralize(given, 'cube')}"
+        return (
+            f"you pay {format_money(compute_upkeep_due(game, state, seat))} and give up {format_count(given, 'cube')}"
+        )
     if isinstance(action, actions.SealPlan):
         return "cards are revealed when all have sealed theirs"
     if isinstance(action, actions.ChooseColour):
@@ -290,19 +296,19 @@ def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, act
     if isinstance(action, actions.ChooseCharacter):
         return game.characters[action.character].text
     if isinstance(action, actions.FlyAirship):
-        return _describe_cargo_at(game, state, seat, action.hex)
+        return _describe_cubes_at_stop(game, state, seat, action.hex)
     if isinstance(action, actions.AdjustAirship):
         to = game.maps[state.seats].neighbour_by_direction[state.airship[seat]][action.direction]
-        return _describe_cargo_at(game, state, seat, to)
+        return _describe_cubes_at_stop(game, state, seat, to)
     if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
-        return describe_upgrade(game, state, seat, action)
+        return describe_upgrade_effect(game, state, seat, action)
     if isinstance(action, actions.ShipFromDepot):
         return _describe_cubes_cities_and_price(game, state, seat, action)
     if isinstance(action, actions.ChooseShipDestination):
         step = state.step_stack[-1]
         city = game.maps[state.seats].city_at[action.hex]
-        if isinstance(step, ShipDestinationStep) and city != NOBODY:
-            price = format_money(get_sale_price(game, state, step.good, step.occasion))
+        if isinstance(step, ChooseShipDestinationStep) and city != NOBODY:
+            price = format_money(get_sale_price_per_cube(game, state, step.good, step.occasion))
             return f"{price} a cube, demand left {state.city_left[city]}"
         return "your depot: no money yet"
     if isinstance(action, actions.ChooseFeeSplit):
@@ -310,25 +316,25 @@ def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, act
         count = step.count if isinstance(step, ChooseFeeSplitStep) else 1
         return f"{format_money(sum(action.links) * game.fee_per_link * count)} in all"
     if isinstance(action, actions.BeginRailLine):
-        tiles = pluralize(state.track_tiles_left, "track tile")
+        tiles = format_count(state.track_tiles_left, "track tile")
         return f"{format_money(game.line_cost)} a space, one depot included, {tiles} left"
     return ""
 
 
-def _describe_cargo_at(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> str:
+def _describe_cubes_at_stop(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> str:
     factory = game.maps[state.seats].factory_at[hex_id]
     if factory != NOBODY:
         return f"{describe_cargo(game, state.factory_cubes[factory * GOODS : (factory + 1) * GOODS])} to load"
-    depot = find_own_depot(state, seat, hex_id)
+    depot = find_own_depot_at(state, seat, hex_id)
     if depot == NOBODY:
         return ""
     return f"your depot: {describe_cargo(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])} there"
 
 
-def _describe_card_detail(game: Airsteam, card: int) -> str:
+def _describe_card_order_and_diamonds(game: Airsteam, card: int) -> str:
     letter = "ABCDEFG"[game.card_letter[card]]
     diamonds = game.card_diamonds[card]
-    text = f"order {letter}, {pluralize(diamonds, 'diamond') if diamonds else 'no diamonds'}"
+    text = f"order {letter}, {format_count(diamonds, 'diamond') if diamonds else 'no diamonds'}"
     if card >= game.standard_cards:
         return f"{text}. {game.edition.team[card - game.standard_cards].special_card.text}"
     return text
@@ -339,12 +345,12 @@ def _describe_cubes_cities_and_price(
 ) -> str:
     occasion = find_shipping_occasion(state)
     here = state.depot_cubes[state.find_depot_at(action.depot) * GOODS + action.good]
-    places = find_shipment_destinations(game, state, seat, action.depot, action.good, occasion)
+    places = find_destinations_with_max_cubes(game, state, seat, action.depot, action.good, occasion)
     tables = game.maps[state.seats]
     cities = [city_name(game, tables.city_at[to]) for to, most in places if tables.city_at[to] != NOBODY]
     if not cities:
         return f"{here} there; to your depots only"
-    price = format_money(get_sale_price(game, state, action.good, occasion))
+    price = format_money(get_sale_price_per_cube(game, state, action.good, occasion))
     return f"{here} there; {', '.join(cities)} at {price} a cube"
 
 
@@ -367,11 +373,11 @@ def _get_confirmation_question(game: Airsteam, state: AirsteamState, seat: int, 
     return ""
 
 
-def describe_upgrade(
+def describe_upgrade_effect(
     game: Airsteam, state: AirsteamState, seat: int, action: actions.UpgradeAirship | actions.UpgradeTrain
 ) -> str:
     """What the next level can do."""
     if isinstance(action, actions.UpgradeTrain):
-        return pluralize(game.links_by_level[state.train_level[seat] + 1], "link")
+        return format_count(game.links_by_level[state.train_level[seat] + 1], "link")
     row = game.edition.airship_level[state.airship_level[seat]]
     return f"capacity {row.capacity + game.capacity_bonus[state.character[seat]]}, {row.diamonds} diamonds"

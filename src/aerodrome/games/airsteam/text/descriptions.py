@@ -14,7 +14,7 @@ from aerodrome.core.description import (
     require_seat,
 )
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain_or_loss, pluralize
+from aerodrome.core.text import capitalize_first, format_count, format_money_change
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, PARTIAL
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, HIDDEN, SLOTS, WAITING, AirsteamState
@@ -32,7 +32,7 @@ from aerodrome.games.airsteam.rules.queries import (
     get_train_link_limit,
     list_seats_in_tie_break_order,
 )
-from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_shipment_destinations
+from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_destinations_with_max_cubes
 from aerodrome.games.airsteam.text.names import (
     ORDINALS,
     card_name,
@@ -123,13 +123,13 @@ def _build_own_shipment_line(game: Airsteam, state: AirsteamState, who: int, cit
     best = 0
     for depot, owner in enumerate(state.depot_seat):
         if owner == who:
-            found = find_shipment_destinations(game, state, who, state.depot_hex[depot], good, SHIP_BY_ACTION)
+            found = find_destinations_with_max_cubes(game, state, who, state.depot_hex[depot], good, SHIP_BY_ACTION)
             best = max([best, *[most for to, most in found if to == hex_id]])
     if best:
         return f"{best} {good_name(game, good)}", "of yours can be shipped here in one action"
     held = sum(state.depot_cubes[depot * GOODS + good] for depot, owner in enumerate(state.depot_seat) if owner == who)
     if held:
-        links = pluralize(get_train_link_limit(game, state, who), "link")
+        links = format_count(get_train_link_limit(game, state, who), "link")
         return "too far", f"for your {held} {good_name(game, good)}: your train goes {links}"
     return "nothing", f"of yours to ship: no {good_name(game, good)} in your depots"
 
@@ -148,29 +148,29 @@ def _describe_factory(game: Airsteam, state: AirsteamState, who: int | None, nam
     if state.step_stack:
         lines.append((f"+{coming}", "at the end of this round"))
     if who is not None:
-        lines.extend(_list_flight_lines(game, state, who, hex_id))
+        lines.extend(_list_airship_distance_lines(game, state, who, hex_id))
     return build_description(
         f"{good_name(game, good)} factory", "factory", text, lines, ("KS-9.3", "KS-21.1", "KS-21.2")
     )
 
 
-def _list_flight_lines(game: Airsteam, state: AirsteamState, who: int, hex_id: int) -> Lines:
+def _list_airship_distance_lines(game: Airsteam, state: AirsteamState, who: int, hex_id: int) -> Lines:
     at = state.airship[who]
     if at == NOBODY:
         return []
     if at == hex_id:
         room = get_airship_capacity(game, state, who) - count_cubes_in_hold(state, who)
-        return [("here", f"is your airship, with room for {pluralize(room, 'cube')}")]
+        return [("here", f"is your airship, with room for {format_count(room, 'cube')}")]
     distance = compute_hex_distance(game.names.hexes[at], game.names.hexes[hex_id])
-    return [(pluralize(distance, "hex", "hexes"), "from your airship")]
+    return [(format_count(distance, "hex", "hexes"), "from your airship")]
 
 
 # Hexes, depots and lines
 
 
-def _describe_hex(game: Airsteam, state: AirsteamState, who: int | None, place: Any) -> Description:
+def _describe_hex(game: Airsteam, state: AirsteamState, who: int | None, coordinates: Any) -> Description:
     tables = game.maps[state.seats]
-    q, r = place
+    q, r = coordinates
     hex_id = tables.hex_ids[(q, r)]
     kind = tables.hex_kinds[hex_id]
     if kind == OFF:
@@ -184,7 +184,7 @@ def _describe_hex(game: Airsteam, state: AirsteamState, who: int | None, place: 
         return _describe_depot(game, state, who, depot)
     if find_link_at(game, state, hex_id) != NOBODY:
         return _describe_rail_space(game, state, who, hex_id)
-    lines = [] if who is None else _list_flight_lines(game, state, who, hex_id)
+    lines = [] if who is None else _list_airship_distance_lines(game, state, who, hex_id)
     if kind == PARTIAL:
         text = "Half a hex at the edge: an airship may pass it but not stop here."
         return build_description("Edge of the map", "partial hex", text, lines, ("KS-7.4",))
@@ -202,8 +202,8 @@ def _describe_depot(game: Airsteam, state: AirsteamState, who: int | None, depot
     )
     lines: Lines = []
     if owner == who and state.step_stack:
-        lines = _list_shipments(game, state, owner, hex_id, cubes)
-        lines.extend(_list_flight_lines(game, state, owner, hex_id))
+        lines = _list_shipment_lines(game, state, owner, hex_id, cubes)
+        lines.extend(_list_airship_distance_lines(game, state, owner, hex_id))
     elif who is not None:
         fee = format_money(game.fee_per_link)
         lines = [
@@ -219,15 +219,17 @@ def _describe_depot(game: Airsteam, state: AirsteamState, who: int | None, depot
     )
 
 
-def _list_shipments(game: Airsteam, state: AirsteamState, seat: int, hex_id: int, cubes: list[int]) -> Lines:
+def _list_shipment_lines(
+    game: Airsteam, state: AirsteamState, seat: int, depot_hex: int, cubes_by_good: list[int]
+) -> Lines:
     tables = game.maps[state.seats]
     found: list[tuple[int, tuple[str, str]]] = []
-    for good, count in enumerate(cubes):
+    for good, count in enumerate(cubes_by_good):
         if not count:
             continue
         cities = [
             (most, to)
-            for to, most in find_shipment_destinations(game, state, seat, hex_id, good, SHIP_BY_ACTION)
+            for to, most in find_destinations_with_max_cubes(game, state, seat, depot_hex, good, SHIP_BY_ACTION)
             if tables.city_at[to] != NOBODY
         ]
         if cities:
@@ -235,7 +237,7 @@ def _list_shipments(game: Airsteam, state: AirsteamState, seat: int, hex_id: int
             gain = most * get_market_price(game, state, good)
             to_city = city_name(game, tables.city_at[to])
             words = f"for {most} {good_name(game, good)} to {to_city}, less fees on others' lines"
-            found.append((gain, (format_gain_or_loss(gain), words)))
+            found.append((gain, (format_money_change(gain), words)))
         else:
             found.append((0, ("stays", f"{good_name(game, good)}: no city in reach of your train takes it")))
     found.sort(key=lambda one: -one[0])
@@ -247,16 +249,18 @@ def _describe_rail_space(game: Airsteam, state: AirsteamState, who: int | None, 
     text = "A place for a depot. A train can use a line only if somebody has a depot on it."
     lines: Lines = []
     if who is not None and state.step_stack:
-        lines.append((f"${compute_depot_cost_on_link(game, state, who, link)}", _phrase_depot_cost(state, link)))
-        lines.extend(_list_flight_lines(game, state, who, hex_id))
+        lines.append(
+            (f"${compute_depot_cost_on_link(game, state, who, link)}", _phrase_depot_count_on_line(state, link))
+        )
+        lines.extend(_list_airship_distance_lines(game, state, who, hex_id))
     return build_description(
         capitalize_first(place_name(game, state, hex_id)), "rail space", text, lines, ("KS-11.1", "KS-11.4", "KS-14.8")
     )
 
 
-def _phrase_depot_cost(state: AirsteamState, link: int) -> str:
+def _phrase_depot_count_on_line(state: AirsteamState, link: int) -> str:
     there = state.link_depots[link]
-    return f"for a depot of yours here: {'none' if not there else pluralize(there, 'depot')} on this line so far"
+    return f"for a depot of yours here: {'none' if not there else format_count(there, 'depot')} on this line so far"
 
 
 def _describe_link(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
@@ -274,18 +278,18 @@ def _describe_link(game: Airsteam, state: AirsteamState, who: int | None, name: 
             lines.append(("free", "for you: you have a depot on it"))
         elif owners:
             lines.append(
-                (format_money(game.fee_per_link), f"a cube to {_join_owners(game, owners)} if you ship over it")
+                (format_money(game.fee_per_link), f"a cube to {_join_owner_names(game, owners)} if you ship over it")
             )
         else:
             lines.append(("closed", "to trains: nobody has a depot on it"))
         if state.step_stack:
             lines.append((f"${compute_depot_cost_on_link(game, state, who, link)}", "for a depot of yours on it"))
     elif owners:
-        lines.append(("depots", f"of {_join_owners(game, owners)}"))
+        lines.append(("depots", f"of {_join_owner_names(game, owners)}"))
     return build_description(link_name(game, state, link), "line", text, lines, ("KS-14.5", "KS-14.8", "KS-15.2"))
 
 
-def _join_owners(game: Airsteam, owners: list[int]) -> str:
+def _join_owner_names(game: Airsteam, owners: list[int]) -> str:
     return " or ".join([seat_name(game, seat) for seat in owners])
 
 
@@ -306,20 +310,20 @@ def _describe_good(game: Airsteam, state: AirsteamState, who: int | None, name: 
     else:
         lines.append(("top", "the price rises no further"))
     if who is not None:
-        mine = _count_own_cubes(state, who, good)
+        mine = _count_own_cubes_of_good(state, who, good)
         lines.append((f"{mine} of yours", "in hold and depots") if mine else ("none", "of yours in hold or depots"))
     tables = game.maps[state.seats]
     cities = [c for c in tables.cities if state.city_left[c] and state.city_good[c] == good]
-    lines.append((pluralize(len(cities), "city", "cities"), "take it now"))
+    lines.append((format_count(len(cities), "city", "cities"), "take it now"))
     return build_description(good_name(game, good), "good", text, lines, ("KS-4.2", "KS-17.4", "KS-4.6"))
 
 
-def _count_own_cubes(state: AirsteamState, seat: int, good: int) -> int:
+def _count_own_cubes_of_good(state: AirsteamState, seat: int, good: int) -> int:
     depots = [depot for depot, owner in enumerate(state.depot_seat) if owner == seat]
     return state.hold[seat * GOODS + good] + sum(state.depot_cubes[depot * GOODS + good] for depot in depots)
 
 
-def _describe_tile(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
+def _describe_demand_tile(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
     good = _get_good_index(game, name)
     count = state.market.count(good)
     text = (
@@ -334,13 +338,15 @@ def _describe_tile(game: Airsteam, state: AirsteamState, who: int | None, name: 
     )
 
 
-def _describe_hold(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
+def _describe_good_in_hold(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
     good = _get_good_index(game, name)
     text = "Goods in the airship. They must be unloaded into a depot of your own before a train can ship them."
     lines: Lines = []
     if who is not None:
         count, capacity = state.hold[who * GOODS + good], get_airship_capacity(game, state, who)
-        lines.append((f"{count} {good_name(game, good)}", f"in your hold, which takes {pluralize(capacity, 'cube')}"))
+        lines.append(
+            (f"{count} {good_name(game, good)}", f"in your hold, which takes {format_count(capacity, 'cube')}")
+        )
         lines.append((f"${game.upkeep_per_cube}", "a cube at the end of the round, or it is lost"))
     return build_description(
         f"{good_name(game, good)} in the hold", "hold", text, lines, ("KS-9.5", "KS-14.11", "KS-20.2")
@@ -360,27 +366,27 @@ def _describe_card(game: Airsteam, state: AirsteamState, who: int | None, name: 
     elif game.card_stays[card]:
         text = "The airship stays where it is; it may load and unload."
     else:
-        text = f"The airship flies exactly {pluralize(game.card_speed[card], 'hex', 'hexes')}, wherever you like."
+        text = f"The airship flies exactly {format_count(game.card_speed[card], 'hex', 'hexes')}, wherever you like."
     lines: Lines = [
-        (f"order {letter}", "A acts first, G last" if letter not in "AG" else _phrase_order_of_letter(letter))
+        (f"order {letter}", "A acts first, G last" if letter not in "AG" else _phrase_first_or_last_letter(letter))
     ]
     if who is not None and state.step_stack:
         rating = get_diamond_rating(game, state, who)
-        lines.append((pluralize(diamonds, "diamond"), f"of the {rating} your airship allows in a plan"))
+        lines.append((format_count(diamonds, "diamond"), f"of the {rating} your airship allows in a plan"))
         laid = [slot + 1 for slot in range(SLOTS) if state.plan[who * SLOTS + slot] == card]
         if laid:
             lines.append((f"slot {laid[0]}", "of your plan"))
     elif diamonds:
-        lines.append((pluralize(diamonds, "diamond"), "counts against the airship's rating"))
+        lines.append((format_count(diamonds, "diamond"), "counts against the airship's rating"))
     rules = ("KS-6.2", "KS-5.6", "KS-24.8" if special else "KS-7.1")
     return build_description(f"Card {card_name(game, card)}", "movement card", text, lines, rules)
 
 
-def _phrase_order_of_letter(letter: str) -> str:
+def _phrase_first_or_last_letter(letter: str) -> str:
     return "before all others" if letter == "A" else "after all others"
 
 
-def _describe_slot(game: Airsteam, state: AirsteamState, who: int | None, number: int) -> Description:
+def _describe_plan_slot(game: Airsteam, state: AirsteamState, who: int | None, number: int) -> Description:
     slot = require_index(number - 1, SLOTS)
     text = f"The {ORDINALS[slot]} of four cards of a round. All reveal it together, then each flies and acts."
     lines: Lines = []
@@ -389,7 +395,9 @@ def _describe_slot(game: Airsteam, state: AirsteamState, who: int | None, number
         lines.append(("yours", f"card {card_name(game, card)}" if card != NOBODY else "is empty"))
         known = state.plan[who * SLOTS : (who + 1) * SLOTS]
         used = sum(game.card_diamonds[one] for one in known if one != NOBODY)
-        lines.append((pluralize(used, "diamond"), f"in your plan, of {get_diamond_rating(game, state, who)} allowed"))
+        lines.append(
+            (format_count(used, "diamond"), f"in your plan, of {get_diamond_rating(game, state, who)} allowed")
+        )
     shown = [
         f"{seat_name(game, seat)} {card_name(game, state.plan[seat * SLOTS + slot])}"
         for seat in range(state.seats)
@@ -440,8 +448,8 @@ def _phrase_whose_seat(game: Airsteam, who: int | None, seat: int) -> str:
 
 def _describe_seat(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     seat = require_seat(state, seat)
-    depots = pluralize(count_depots_built(game, state, seat), "depot")
-    cubes = pluralize(count_cubes_in_hold(state, seat) + count_cubes_in_depots(state, seat), "cube")
+    depots = format_count(count_depots_built(game, state, seat), "depot")
+    cubes = format_count(count_cubes_in_hold(state, seat) + count_cubes_in_depots(state, seat), "cube")
     text = f"{format_money(state.cash[seat])}, {depots}, {cubes} in hold and depots."
     lines: Lines = [(format_money(game.scores(state)[seat]), "if the game ended now")]
     if NOBODY not in state.character and game.full:
@@ -454,14 +462,14 @@ def _describe_cash(game: Airsteam, state: AirsteamState, who: int | None, seat: 
     lines: Lines = [(format_money(state.cash[seat]), "now")]
     due = compute_visible_upkeep(game, state, seat, who)
     if due and state.step_stack:
-        lines.append((format_gain_or_loss(-due), "upkeep at the end of the round for the cubes of now"))
+        lines.append((format_money_change(-due), "upkeep at the end of the round for the cubes of now"))
     return build_description("Cash", _phrase_whose_seat(game, who, seat), text, lines, ("KS-10.3", "KS-20.2"))
 
 
 def _describe_score(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     built = count_depots_built(game, state, seat)
     text = f"Cash and ${game.depot_value} for each depot on the map. Goods left over are worth nothing."
-    lines: Lines = [(format_money(game.scores(state)[seat]), f"now, with {pluralize(built, 'depot')}")]
+    lines: Lines = [(format_money(game.scores(state)[seat]), f"now, with {format_count(built, 'depot')}")]
     return build_description("Result so far", _phrase_whose_seat(game, who, seat), text, lines, ("KS-23.1", "KS-23.2"))
 
 
@@ -470,12 +478,12 @@ def _describe_cubes(game: Airsteam, state: AirsteamState, who: int | None, seat:
     depots = [depot for depot, owner in enumerate(state.depot_seat) if owner == seat]
     stored = [sum(state.depot_cubes[depot * GOODS + good] for depot in depots) for good in range(GOODS)]
     text = "Goods in the airship's hold and in depots. Only those in depots can be shipped."
-    capacity = _get_known_capacity(game, state, who, seat)
+    capacity = _get_capacity_known_to_viewer(game, state, who, seat)
     lines: Lines = [("hold", f"{describe_cargo(game, hold)}, of {capacity}"), ("depots", describe_cargo(game, stored))]
     return build_description("Goods", _phrase_whose_seat(game, who, seat), text, lines, ("KS-9.5", "KS-14.11"))
 
 
-def _get_known_capacity(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> int:
+def _get_capacity_known_to_viewer(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> int:
     """A character that is not yet known to all adds nothing."""
     if seat == who or NOBODY not in state.character:
         return get_airship_capacity(game, state, seat)
@@ -492,7 +500,7 @@ def _describe_depots(game: Airsteam, state: AirsteamState, who: int | None, seat
     built = count_depots_built(game, state, seat)
     costs = ", ".join([f"${cost}" for cost in game.depot_costs])
     text = f"Goods wait here for the train. A depot costs {costs} for the first, second and any further one on a line."
-    lines: Lines = [(f"${built * game.depot_value}", f"at the end for {pluralize(built, 'depot')}")]
+    lines: Lines = [(f"${built * game.depot_value}", f"at the end for {format_count(built, 'depot')}")]
     lines.append((str(state.depots_left[seat]), "left to build"))
     return build_description("Depots", _phrase_whose_seat(game, who, seat), text, lines, ("KS-11.4", "KS-23.1"))
 
@@ -500,12 +508,14 @@ def _describe_depots(game: Airsteam, state: AirsteamState, who: int | None, seat
 def _describe_airship(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     level = state.airship_level[seat]
     text = "Its level says how many cubes the hold takes and how many diamonds a plan may have."
-    cubes_now = pluralize(_get_known_capacity(game, state, who, seat), "cube")
-    lines: Lines = [(f"level {level}", f"{cubes_now}, {pluralize(get_diamond_rating(game, state, seat), 'diamond')}")]
+    cubes_now = format_count(_get_capacity_known_to_viewer(game, state, who, seat), "cube")
+    lines: Lines = [
+        (f"level {level}", f"{cubes_now}, {format_count(get_diamond_rating(game, state, seat), 'diamond')}")
+    ]
     if level + 1 < len(game.capacity_by_level):
-        extra = _get_known_capacity(game, state, who, seat) - game.capacity_by_level[level]
-        cubes = pluralize(game.capacity_by_level[level + 1] + extra, "cube")
-        diamonds = pluralize(game.diamonds_by_level[level + 1], "diamond")
+        extra = _get_capacity_known_to_viewer(game, state, who, seat) - game.capacity_by_level[level]
+        cubes = format_count(game.capacity_by_level[level + 1] + extra, "cube")
+        diamonds = format_count(game.diamonds_by_level[level + 1], "diamond")
         lines.append((f"${game.airship_cost[level]}", f"and an action for level {level + 1}: {cubes}, {diamonds}"))
     else:
         lines.append(("top", "there is no higher level"))
@@ -517,9 +527,9 @@ def _describe_airship(game: Airsteam, state: AirsteamState, who: int | None, sea
 def _describe_train(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     level = state.train_level[seat]
     text = "Its level says over how many links goods travel in one shipment."
-    lines: Lines = [(f"level {level}", pluralize(get_train_link_limit(game, state, seat), "link"))]
+    lines: Lines = [(f"level {level}", format_count(get_train_link_limit(game, state, seat), "link"))]
     if level + 1 < len(game.links_by_level):
-        links = pluralize(game.links_by_level[level + 1], "link")
+        links = format_count(game.links_by_level[level + 1], "link")
         lines.append((f"${game.train_cost[level]}", f"and an action for level {level + 1}: {links}"))
     else:
         lines.append(("top", "there is no higher level"))
@@ -572,7 +582,7 @@ def _describe_supply(game: Airsteam, state: AirsteamState, who: int | None) -> D
     return build_description("Supply", "goods", text, [("left", ", ".join(low))], ("KS-2.6", "KS-21.5"))
 
 
-def _describe_pile(game: Airsteam, state: AirsteamState, who: int | None) -> Description:
+def _describe_demand_tile_pile(game: Airsteam, state: AirsteamState, who: int | None) -> Description:
     text = f"Demand tiles not drawn yet; {game.tiles_per_round} are drawn each round. Everybody can count what is left."
     left = [f"{good_name(game, good)} {count}" for good, count in enumerate(state.pile) if count]
     return build_description(
@@ -592,10 +602,10 @@ _DESCRIBERS: dict[str, Callable[[Airsteam, AirsteamState, int | None, Any], Desc
     "factory": _describe_factory,
     "hex": _describe_hex,
     "link": _describe_link,
-    "tile": _describe_tile,
-    "hold": _describe_hold,
+    "tile": _describe_demand_tile,
+    "hold": _describe_good_in_hold,
     "good": _describe_good,
-    "slot": _describe_slot,
+    "slot": _describe_plan_slot,
     "upgrade": _describe_upgrade,
     "cities": _describe_first_city,
     "seat": _describe_seat,
@@ -615,5 +625,5 @@ _TABLE_FIGURES: dict[str, Callable[[Airsteam, AirsteamState, int | None], Descri
     "round": _describe_round,
     "order": _describe_turn_order,
     "supply": _describe_supply,
-    "pile": _describe_pile,
+    "pile": _describe_demand_tile_pile,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Event
-from aerodrome.core.text import join_words, pluralize
+from aerodrome.core.text import format_count, join_with_and
 from aerodrome.games.airsteam.model import events as e
 from aerodrome.games.airsteam.text.names import (
     card_name,
@@ -15,8 +15,8 @@ from aerodrome.games.airsteam.text.names import (
     format_count_and_good,
     format_money,
     good_name,
+    link_name_without_state,
     place_name_without_map,
-    printed_link_name,
     seat_name,
 )
 
@@ -48,7 +48,7 @@ def _describe_setup_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.CharacterChosen):
         return f"{seat_name(game, event.seat)} plays {game.characters[event.character].name}"
     if isinstance(event, e.StartDepotPlaced):
-        who, where = seat_name(game, event.seat), _name_space(game, event.hex, event.link)
+        who, where = seat_name(game, event.seat), _name_space_or_laid_line(game, event.hex, event.link)
         if event.airship:
             return f"{who} places a starting depot and the airship on {where}"
         return f"{who} places a second starting depot on {where}"
@@ -57,9 +57,9 @@ def _describe_setup_event(game: Airsteam, event: Event) -> str:
     return ""
 
 
-def _name_space(game: Airsteam, hex_id: int, link: int) -> str:
+def _name_space_or_laid_line(game: Airsteam, hex_id: int, link: int) -> str:
     """The space of a printed line; of a laid one, which has no name of its own, the line."""
-    return place_name_without_map(game, hex_id) if link < game.printed_links else printed_link_name(game, link)
+    return place_name_without_map(game, hex_id) if link < game.printed_links else link_name_without_state(game, link)
 
 
 def _describe_planning_event(game: Airsteam, event: Event) -> str:
@@ -83,9 +83,8 @@ def _describe_planning_event(game: Airsteam, event: Event) -> str:
         return f"Step {event.slot + 1}: {', '.join(shown)}"
     if isinstance(event, e.MovementError):
         who, card = seat_name(game, event.seat), card_name(game, event.card)
-        return (
-            f"Movement error: {who}'s {card} makes {pluralize(event.total, 'diamond')}, over a rating of {event.rating}"
-        )
+        diamonds = format_count(event.total, "diamond")
+        return f"Movement error: {who}'s {card} makes {diamonds}, over a rating of {event.rating}"
     if isinstance(event, e.TurnOrderSet):
         return f"They act in this order: {_join_seat_names(game, event.order)}"
     return ""
@@ -101,9 +100,9 @@ def _describe_turn_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.AirshipFlew):
         return f"{seat_name(game, event.seat)} flies to {place_name_without_map(game, event.hex)}"
     if isinstance(event, e.CubesLoadedOrUnloaded):
-        return _describe_loaded_event(game, event)
+        return _describe_load_or_unload_event(game, event)
     if isinstance(event, e.DepotBuilt):
-        who, where = seat_name(game, event.seat), _name_space(game, event.hex, event.link)
+        who, where = seat_name(game, event.seat), _name_space_or_laid_line(game, event.hex, event.link)
         return f"{who} builds a depot for {format_money(event.cost)} on {where}"
     if isinstance(event, e.AirshipUpgraded):
         return (
@@ -118,7 +117,7 @@ def _describe_turn_event(game: Airsteam, event: Event) -> str:
     return ""
 
 
-def _describe_loaded_event(game: Airsteam, event: e.CubesLoadedOrUnloaded) -> str:
+def _describe_load_or_unload_event(game: Airsteam, event: e.CubesLoadedOrUnloaded) -> str:
     took = describe_cargo(game, [max(0, n) for n in event.change])
     left = describe_cargo(game, [max(0, -n) for n in event.change])
     parts = [] if took == "nothing" else [f"loads {took}"]
@@ -163,13 +162,13 @@ def _describe_character_event(game: Airsteam, event: Event) -> str:
         return f"{seat_name(game, event.seat)} gives up {what} for one more action"
     if isinstance(event, e.RailLineLaid):
         ends = f"{city_name(game, event.first)} to {city_name(game, event.last)}"
-        line = f"a line of {pluralize(len(event.path), 'space')} from {ends}"
+        line = f"a line of {format_count(len(event.path), 'space')} from {ends}"
         return f"{seat_name(game, event.seat)} lays {line} for {format_money(event.cost)}, with a depot"
     return ""
 
 
-def _describe_cube_place(game: Airsteam, depot: int) -> str:
-    return "the hold" if depot == NOBODY else f"the depot at {place_name_without_map(game, depot)}"
+def _describe_cube_place(game: Airsteam, cube_place: int) -> str:
+    return "the hold" if cube_place == NOBODY else f"the depot at {place_name_without_map(game, cube_place)}"
 
 
 def _describe_production(game: Airsteam, event: e.FactoriesProduced) -> str:
@@ -182,12 +181,12 @@ def _describe_production(game: Airsteam, event: e.FactoriesProduced) -> str:
     each = " each" if len(near) > 1 else ""
     why = ""
     if event.tiles:
-        more, tiles = event.tiles * game.tile_output, pluralize(event.tiles, f"{name} tile")
+        more, tiles = event.tiles * game.tile_output, format_count(event.tiles, f"{name} tile")
         why = f": {game.base_output}{each}, and {more} more{each} for {tiles} on the future market"
     if len(near) == 1:
         return f"The {name} factory near {near[0]} makes {event.count}{why}{short}"
     parts = [f"{count} near {city}" for count, city in zip(event.counts, near, strict=True)]
-    return f"The {name} factories make {join_words(parts)}{why}{short}"
+    return f"The {name} factories make {join_with_and(parts)}{why}{short}"
 
 
 def _describe_round_event(game: Airsteam, event: Event) -> str:
@@ -207,7 +206,7 @@ def _describe_round_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.FinalShippingBegan):
         return f"Final shipping, in this order: {_join_seat_names(game, event.order)}"
     if isinstance(event, e.SeatScored):
-        worth = f"{format_money(event.cash)} and {pluralize(event.depots, 'depot')}"
+        worth = f"{format_money(event.cash)} and {format_count(event.depots, 'depot')}"
         return f"{seat_name(game, event.seat)} has {worth}: {format_money(event.total)}"
     if isinstance(event, e.GameEnded):
         return f"{' and '.join([seat_name(game, seat) for seat in event.winners])} won"

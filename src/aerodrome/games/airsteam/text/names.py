@@ -31,9 +31,9 @@ def format_count_and_good(game: Airsteam, good: int, count: int) -> str:
     return f"{count} {good_name(game, good)}"
 
 
-def describe_cargo(game: Airsteam, counts: list[int] | tuple[int, ...]) -> str:
+def describe_cargo(game: Airsteam, cubes_by_good: list[int] | tuple[int, ...]) -> str:
     """ "2 Food, 1 Textiles"; "nothing" for none."""
-    return ", ".join([format_count_and_good(game, good, n) for good, n in enumerate(counts) if n]) or "nothing"
+    return ", ".join([format_count_and_good(game, good, n) for good, n in enumerate(cubes_by_good) if n]) or "nothing"
 
 
 def card_name(game: Airsteam, card: int) -> str:
@@ -50,7 +50,7 @@ def link_name(game: Airsteam, state: AirsteamState, link: int) -> str:
     return f"{city_name(game, a)}–{city_name(game, b)}"
 
 
-def printed_link_name(game: Airsteam, link: int) -> str:
+def link_name_without_state(game: Airsteam, link: int) -> str:
     """A link's name without a state: laid ones are numbered."""
     if link >= game.printed_links:
         return f"laid line {link - game.printed_links + 1}"
@@ -88,12 +88,12 @@ def _name_space_of_link(game: Airsteam, tables: MapTables, hex_id: int) -> str:
     link = tables.link_at[hex_id]
     spaces = tables.link_spaces[link]
     if len(spaces) == 1:
-        return printed_link_name(game, link)
+        return link_name_without_state(game, link)
     first, last = tables.link_ends[link]
     at = spaces.index(hex_id)
     from_end = len(spaces) - 1 - at
     number, city = (at, first) if at <= from_end else (from_end, last)
-    return f"{printed_link_name(game, link)}, {ORDINALS[number]} space from {city_name(game, city)}"
+    return f"{link_name_without_state(game, link)}, {ORDINALS[number]} space from {city_name(game, city)}"
 
 
 def find_nearest_city(game: Airsteam, hex_id: int) -> int:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.foresight import Foresight
-from aerodrome.core.text import format_gain_or_loss, pluralize
+from aerodrome.core.text import format_count, format_money_change
 from aerodrome.games.airsteam.model import actions, events
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import find_own_depot
-from aerodrome.games.airsteam.text.actions import describe_upgrade
+from aerodrome.games.airsteam.rules.queries import find_own_depot_at
+from aerodrome.games.airsteam.text.actions import describe_upgrade_effect
 from aerodrome.games.airsteam.text.names import describe_cargo, seat_name
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ def summarize_and_rate_outcome(
     if isinstance(action, actions.PlaceFreeDepot):
         return "", 0.0  # The money that all then start with does not depend on the place.
     change = {figure.name: figure for figure in foresight.changes if figure.seat == seat}
-    parts = [format_gain_or_loss(int(change["Cash"].after - change["Cash"].before))] if "Cash" in change else []
+    parts = [format_money_change(int(change["Cash"].after - change["Cash"].before))] if "Cash" in change else []
     for event in foresight.events:
         if isinstance(event, events.LinkFeePaid) and event.seat == seat:
-            parts.append(f"{format_gain_or_loss(-event.amount)} of it to {seat_name(game, event.owner)}")
+            parts.append(f"{format_money_change(-event.amount)} of it to {seat_name(game, event.owner)}")
     if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
-        parts.append(describe_upgrade(game, state, seat, action))
+        parts.append(describe_upgrade_effect(game, state, seat, action))
     result = change.get("Result so far")
     if result and isinstance(action, actions.BuildDepot):
         parts.append(f"worth ${game.depot_value} at the end")
@@ -48,9 +48,9 @@ def _describe_and_rate_stop(game: Airsteam, state: AirsteamState, seat: int, hex
     if factory != NOBODY:
         cubes = state.factory_cubes[factory * GOODS : (factory + 1) * GOODS]
         return f"{describe_cargo(game, cubes)} to load", float(sum(cubes))
-    depot = find_own_depot(state, seat, hex_id)
+    depot = find_own_depot_at(state, seat, hex_id)
     if depot == NOBODY:
         return "", 0.0
     if sum(hold):
-        return f"your depot: unload {pluralize(sum(hold), 'cube')}", 10.0 * sum(hold)
+        return f"your depot: unload {format_count(sum(hold), 'cube')}", 10.0 * sum(hold)
     return "your depot", 0.5

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.question import Choice, CountsForm, Form, Item, Slot, SlotsForm
-from aerodrome.core.text import capitalize_first, pluralize
+from aerodrome.core.question import Choice, CountsForm, Form, FormItem, FormSlot, SlotsForm
+from aerodrome.core.text import capitalize_first, format_count
 from aerodrome.games.airsteam.model.actions import (
     ExchangePlannedCards,
     GiveUpCube,
@@ -18,25 +18,25 @@ from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes
 from aerodrome.games.airsteam.rules.queries import (
     compute_upkeep_due,
-    count_kept_cubes,
+    count_kept_cubes_at,
     count_kept_cubes_in_hold,
     get_airship_capacity,
-    get_current_card,
+    get_card_in_current_slot,
     get_diamond_rating,
     get_train_link_limit,
     list_give_up_actions,
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, SHIP_FINAL, list_goods_sellable_from
 from aerodrome.games.airsteam.steps.characters import (
+    ChooseConvertedGoodStep,
     ChooseCubeToConvertStep,
-    ConvertIntoGoodStep,
-    LayTrackStep,
-    PlaceLineDepotStep,
-    SacrificeCubeStep,
+    LayNextTrackTileStep,
+    PlaceDepotAndLayLineStep,
+    SacrificeCubeForActionStep,
     SwapRevealedCardStep,
 )
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep
-from aerodrome.games.airsteam.steps.planning import DrawDemandTileStep, PlanCardsStep
+from aerodrome.games.airsteam.steps.planning import DrawTileAndRaisePriceStep, PlanCardsStep
 from aerodrome.games.airsteam.steps.setup import (
     ChooseCharactersStep,
     ChooseColourStep,
@@ -46,13 +46,13 @@ from aerodrome.games.airsteam.steps.setup import (
 )
 from aerodrome.games.airsteam.steps.shipping import (
     ChooseFeeSplitStep,
-    ShipCountStep,
-    ShipDestinationStep,
+    ChooseShipDestinationStep,
+    ChooseShippedCountStep,
     ShipmentWithoutActionStep,
 )
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep, MoveAirshipStep, TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
-from aerodrome.games.airsteam.text.actions import choice
+from aerodrome.games.airsteam.text.actions import build_choice
 from aerodrome.games.airsteam.text.names import (
     card_name,
     city_name,
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 FEW_CHANGES = 10
 
 
-def phase(state: AirsteamState) -> str:
+def describe_phase(state: AirsteamState) -> str:
     if not state.step_stack:
         return "Game over"
     step = state.step_stack[-1]
@@ -80,7 +80,7 @@ def phase(state: AirsteamState) -> str:
         return "Set-up · Starting depots"
     if isinstance(step, FinalShipmentStep) or getattr(step, "occasion", SHIP_BY_ACTION) == SHIP_FINAL:
         return "Final shipping"
-    if isinstance(step, DrawDemandTileStep):
+    if isinstance(step, DrawTileAndRaisePriceStep):
         part = "Market Adjusts"
     elif isinstance(step, PlanCardsStep):
         part = "Plan Airship Movement"
@@ -102,14 +102,14 @@ def prompt(game: Airsteam, state: AirsteamState, seat: int) -> str:
     if isinstance(step, PlanCardsStep):
         return _prompt_for_plan(game, state, seat)
     if isinstance(step, SwapRevealedCardStep):
-        card = card_name(game, get_current_card(state, seat))
+        card = card_name(game, get_card_in_current_slot(state, seat))
         return f"Swap your {card} for one of your cards still face down?"
     if isinstance(step, MoveAirshipStep):
-        return f"Fly: your card is {_describe_card_and_speed(game, get_current_card(state, seat))}"
+        return f"Fly: your card is {_describe_card_and_speed(game, get_card_in_current_slot(state, seat))}"
     if isinstance(step, LoadOrUnloadStep):
         flight = any(isinstance(one, MoveAirshipStep) for one in state.step_stack)
         when = "before your flight" if flight else "where you are now"
-        cubes = pluralize(get_airship_capacity(game, state, seat), "cube")
+        cubes = format_count(get_airship_capacity(game, state, seat), "cube")
         return f"Load and unload {when}: what will be in your hold? It takes {cubes}"
     if isinstance(step, TakeActionStep):
         error = "Movement error: no flight this time. " if state.errors >> seat & 1 else ""
@@ -137,10 +137,10 @@ def _prompt_for_upkeep(game: Airsteam, state: AirsteamState, seat: int) -> str:
 
 def _prompt_inside_action(game: Airsteam, state: AirsteamState, seat: int) -> str:
     step = state.step_stack[-1]
-    if isinstance(step, ShipDestinationStep):
-        links = pluralize(get_train_link_limit(game, state, seat), "link")
+    if isinstance(step, ChooseShipDestinationStep):
+        links = format_count(get_train_link_limit(game, state, seat), "link")
         return f"Ship {good_name(game, step.good)} from {place_name(game, state, step.depot)}: where to? Up to {links}"
-    if isinstance(step, ShipCountStep):
+    if isinstance(step, ChooseShippedCountStep):
         return f"How many {good_name(game, step.good)} to {place_name(game, state, step.to)}?"
     if isinstance(step, ChooseFeeSplitStep):
         return f"Whom do you pay for the way to {place_name(game, state, step.to)}?"
@@ -148,14 +148,14 @@ def _prompt_inside_action(game: Airsteam, state: AirsteamState, seat: int) -> st
         return "Your card lets you ship one cube before your action"
     if isinstance(step, ChooseCubeToConvertStep):
         return "Which of your cubes do you convert?"
-    if isinstance(step, ConvertIntoGoodStep):
+    if isinstance(step, ChooseConvertedGoodStep):
         return f"What does the {good_name(game, step.good)} become?"
-    if isinstance(step, LayTrackStep):
+    if isinstance(step, LayNextTrackTileStep):
         ends = f"{city_name(game, step.first)} to {city_name(game, step.last)}"
         return f"New line from {ends}: lay space {len(step.path) + 1}"
-    if isinstance(step, PlaceLineDepotStep):
+    if isinstance(step, PlaceDepotAndLayLineStep):
         return "Where on the new line does your depot stand?"
-    if isinstance(step, SacrificeCubeStep):
+    if isinstance(step, SacrificeCubeForActionStep):
         return "Give up one cube for one more action?"
     if isinstance(step, FinalShipmentStep):
         return f"Final shipping: {format_money(game.final_price)} a cube, demand is not used up"
@@ -166,7 +166,7 @@ def _prompt_for_plan(game: Airsteam, state: AirsteamState, seat: int) -> str:
     laid = [card for card in state.plan[seat * SLOTS : (seat + 1) * SLOTS] if card != NOBODY]
     used = sum(game.card_diamonds[card] for card in laid)
     limit = get_diamond_rating(game, state, seat)
-    over = f"{pluralize(used - limit, 'diamond')} over your {limit}"
+    over = f"{format_count(used - limit, 'diamond')} over your {limit}"
     left = f"{limit - used} of {limit} diamonds left" if used <= limit else over
     if len(laid) == SLOTS:
         return f"Your plan is full: seal it, or change it first — {left}"
@@ -183,12 +183,12 @@ def forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
     step = state.step_stack[-1]
     if isinstance(step, PlanCardsStep):
         return [_build_plan_form(game, state, seat)]
-    if isinstance(step, UpkeepStep) and game.can_plans_and_upkeep_change:
+    if isinstance(step, UpkeepStep) and game.can_change_plans_and_upkeep:
         return _list_upkeep_forms(game, state, seat)
     if isinstance(step, LoadOrUnloadStep):
         return [_build_load_form(game, state, seat)]
     if isinstance(step, ChooseFeeSplitStep):
-        return [_build_payment_form(game, state, step)]
+        return [_build_fee_split_form(game, state, step)]
     return []
 
 
@@ -196,22 +196,22 @@ def _build_plan_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
     cards = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
     following = cards.index(NOBODY) if NOBODY in cards else SLOTS
     slots = [
-        Slot(
+        FormSlot(
             str(slot + 1),
             None if card == NOBODY else card_name(game, card),
             slot == following,
-            _list_accepted_choices(game, state, seat, _list_slot_actions(game, state, seat, slot)),
+            _list_allowed_choices(game, state, seat, _list_slot_actions(game, state, seat, slot)),
         )
         for slot, card in enumerate(cards)
     ]
     detail = f"Diamond rating {get_diamond_rating(game, state, seat)}"
-    left = _warn_of_few_changes_left(game, state, seat) if game.can_plans_and_upkeep_change else ""
+    left = _warn_of_few_changes_left(game, state, seat) if game.can_change_plans_and_upkeep else ""
     if left:
         detail += f", {left}"
-    return SlotsForm("Your plan", slots, detail=detail, stops=_list_stops(game, state, seat))
+    return SlotsForm("Your plan", slots, detail=detail, stops=_list_useful_stops(game, state, seat))
 
 
-def _list_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[Item]:
+def _list_useful_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[FormItem]:
     """Where an airship of this seat has something to do: factories with cubes and its own depots."""
     tables = game.maps[state.seats]
     found = []
@@ -219,20 +219,20 @@ def _list_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[Item]:
         cubes = state.factory_cubes[factory * GOODS : (factory + 1) * GOODS]
         if any(cubes):
             found.append(
-                _build_stop(game, state, tables.factory_hex[factory], f"{describe_cargo(game, cubes)} to load")
+                _build_stop_item(game, state, tables.factory_hex[factory], f"{describe_cargo(game, cubes)} to load")
             )
     for depot, owner in enumerate(state.depot_seat):
         if owner == seat:
             hex_id = state.depot_hex[depot]
             goods = [good_name(game, good) for good in list_goods_sellable_from(game, state, seat, hex_id)]
             sold = f"your depot, sells {', '.join(goods)}" if goods else "your depot, no buyer in reach"
-            found.append(_build_stop(game, state, hex_id, sold))
+            found.append(_build_stop_item(game, state, hex_id, sold))
     return found
 
 
-def _build_stop(game: Airsteam, state: AirsteamState, hex_id: int, detail: str) -> Item:
+def _build_stop_item(game: Airsteam, state: AirsteamState, hex_id: int, detail: str) -> FormItem:
     hex_name = list(game.names.hexes[hex_id])
-    return Item(hex_name, capitalize_first(place_name(game, state, hex_id)), detail, {"hex": hex_name})
+    return FormItem(hex_name, capitalize_first(place_name(game, state, hex_id)), detail, {"hex": hex_name})
 
 
 def _list_slot_actions(game: Airsteam, state: AirsteamState, seat: int, slot: int) -> list[Action]:
@@ -247,26 +247,28 @@ def _list_slot_actions(game: Airsteam, state: AirsteamState, seat: int, slot: in
     return actions
 
 
-def _list_accepted_choices(game: Airsteam, state: AirsteamState, seat: int, actions: list[Action]) -> list[Choice]:
-    return [choice(game, state, seat, action) for action in actions if not game.violated_rule(state, seat, action)]
+def _list_allowed_choices(game: Airsteam, state: AirsteamState, seat: int, actions: list[Action]) -> list[Choice]:
+    return [
+        build_choice(game, state, seat, action) for action in actions if not game.violated_rule(state, seat, action)
+    ]
 
 
 def _warn_of_few_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> str:
     """Nobody needs to know the limit before it is near."""
     left = game.max_changes - state.changes_made[seat]
-    return f"{pluralize(left, 'change')} left" if left <= FEW_CHANGES else ""
+    return f"{format_count(left, 'change')} left" if left <= FEW_CHANGES else ""
 
 
 def _list_upkeep_forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
-    found = [_build_upkeep_form(game, state, seat)] if seat in state.cubes_given_up[::3] else []
+    found = [_build_given_up_cubes_form(game, state, seat)] if seat in state.cubes_given_up[::3] else []
     kinds = [kind for kind in list_give_up_actions(game, state, seat) if isinstance(kind, GiveUpCube)]
     items = [
-        Item(
+        FormItem(
             [kind.depot, kind.good],
             good_name(game, kind.good),
             "in your hold" if kind.depot == NOBODY else f"at {place_name(game, state, kind.depot)}",
             find_board_target(game, state, seat, kind),
-            max=0 if game.violated_rule(state, seat, kind) else count_kept_cubes(state, seat, kind.depot, kind.good),
+            max=0 if game.violated_rule(state, seat, kind) else count_kept_cubes_at(state, seat, kind.depot, kind.good),
         )
         for kind in kinds
     ]
@@ -275,14 +277,14 @@ def _list_upkeep_forms(game: Airsteam, state: AirsteamState, seat: int) -> list[
     return found
 
 
-def _build_upkeep_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
+def _build_given_up_cubes_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
     given = state.cubes_given_up
     cubes = [(given[i + 1], given[i + 2]) for i in range(0, len(given), 3) if given[i] == seat]
     slots = [
-        Slot(
+        FormSlot(
             str(number),
             good_name(game, good),
-            choices=_list_accepted_choices(game, state, seat, [KeepGivenUpCube(depot, good)]),
+            choices=_list_allowed_choices(game, state, seat, [KeepGivenUpCube(depot, good)]),
         )
         for number, (depot, good) in enumerate(cubes, 1)
     ]
@@ -292,7 +294,9 @@ def _build_upkeep_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
 def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
     hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
     items = [
-        Item(game.good_ids[good], good_name(game, good), max=hold[good] + count_loadable_cubes(game, state, seat, good))
+        FormItem(
+            game.good_ids[good], good_name(game, good), max=hold[good] + count_loadable_cubes(game, state, seat, good)
+        )
         for good in range(GOODS)
     ]
     room = get_airship_capacity(game, state, seat)
@@ -307,10 +311,10 @@ def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
     )
 
 
-def _build_payment_form(game: Airsteam, state: AirsteamState, step: ChooseFeeSplitStep) -> Form:
+def _build_fee_split_form(game: Airsteam, state: AirsteamState, step: ChooseFeeSplitStep) -> Form:
     most = get_train_link_limit(game, state, step.seat) - 1
     items = [
-        Item(seat, seat_name(game, seat), "links paid for", {"seat": seat}, max=0 if seat == step.seat else most)
+        FormItem(seat, seat_name(game, seat), "links paid for", {"seat": seat}, max=0 if seat == step.seat else most)
         for seat in range(state.seats)
     ]
     return CountsForm(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.reason import Reason
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import format_count
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.text.names import city_name, format_count_and_good, format_money, good_name, place_name
 
@@ -21,14 +21,20 @@ def format_amount(game: Airsteam, amount: float) -> str:
 
 
 def describe_reason(game: Airsteam, state: AirsteamState, who: int, action: Action, reason: Reason) -> str:
-    for describe in (_describe_sale, _describe_cargo_reason, _describe_purchase, _describe_flight, _describe_upkeep):
+    for describe in (
+        _describe_sale_reason,
+        _describe_cargo_reason,
+        _describe_purchase_reason,
+        _describe_flight_reason,
+        _describe_upkeep_reason,
+    ):
         words = describe(game, state, reason)
         if words:
             return words
     return ""
 
 
-def _describe_sale(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
+def _describe_sale_reason(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
     values = reason.values
     if reason.kind in ("sells", "sells_at_end"):
         good, count, price, fee, city = values
@@ -58,7 +64,7 @@ def _describe_cargo_reason(game: Airsteam, state: AirsteamState, reason: Reason)
     return ""
 
 
-def _describe_purchase(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
+def _describe_purchase_reason(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
     values = reason.values
     if reason.kind == "depot_value":
         return f"{format_money(values[0])} at the end for {format_money(values[1])}"
@@ -66,13 +72,13 @@ def _describe_purchase(game: Airsteam, state: AirsteamState, reason: Reason) -> 
         return f"it costs {format_money(values[1])} and counts {format_money(values[0])} at the end"
     if reason.kind == "line_serves":
         takes = f"{city_name(game, values[0])} takes {good_name(game, values[1])} at {format_money(values[2])}"
-        return f"{takes}, made {pluralize(values[3], 'hex', 'hexes')} away"
+        return f"{takes}, made {format_count(values[3], 'hex', 'hexes')} away"
     if reason.kind == "capacity":
         return f"room for {values[1]} cubes instead of {values[0]}"
     if reason.kind == "diamonds":
         return f"{values[1]} diamonds instead of {values[0]} for later plans"
     if reason.kind == "heals_plan":
-        return f"your plan has {pluralize(values[0], 'diamond')}, and {values[1]} are then allowed"
+        return f"your plan has {format_count(values[0], 'diamond')}, and {values[1]} are then allowed"
     if reason.kind == "no_flight_left":
         return "your airship does not fly any more"
     if reason.kind == "city_in_reach":
@@ -89,7 +95,7 @@ def _describe_purchase(game: Airsteam, state: AirsteamState, reason: Reason) -> 
     return ""
 
 
-def _describe_flight(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
+def _describe_flight_reason(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
     values = reason.values
     if reason.kind == "fetches":
         return f"{format_count_and_good(game, values[1], values[2])} to load"
@@ -98,24 +104,24 @@ def _describe_flight(game: Airsteam, state: AirsteamState, reason: Reason) -> st
             f"{format_count_and_good(game, values[0], values[1])} aboard at {format_money(values[2])} a cube from there"
         )
     if reason.kind == "towards_factory":
-        return f"{pluralize(values[2], 'hex', 'hexes')} from the next {good_name(game, values[1])}"
+        return f"{format_count(values[2], 'hex', 'hexes')} from the next {good_name(game, values[1])}"
     if reason.kind == "towards_depot":
-        return f"{pluralize(values[1], 'hex', 'hexes')} from your depot at {place_name(game, state, values[0])}"
+        return f"{format_count(values[1], 'hex', 'hexes')} from your depot at {place_name(game, state, values[0])}"
     if reason.kind == "reaches_factory":
-        return f"reaches the {good_name(game, values[1])} factory with {pluralize(values[2], 'cube')}"
+        return f"reaches the {good_name(game, values[1])} factory with {format_count(values[2], 'cube')}"
     if reason.kind == "reaches_depot":
         return f"reaches your depot at {place_name(game, state, values[0])} with what you have aboard"
     if reason.kind == "over_rating":
-        return f"{pluralize(values[0], 'diamond')} where you have {values[1]}"
+        return f"{format_count(values[0], 'diamond')} where you have {values[1]}"
     return ""
 
 
-def _describe_upkeep(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
+def _describe_upkeep_reason(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
     values = reason.values
     if reason.kind == "keeps_sellable":
-        return f"{pluralize(values[0], 'cube')} for which a city pays more than the upkeep"
+        return f"{format_count(values[0], 'cube')} for which a city pays more than the upkeep"
     if reason.kind == "keeps_worthless":
-        return f"{pluralize(values[0], 'cube')} can no longer be sold"
+        return f"{format_count(values[0], 'cube')} can no longer be sold"
     if reason.kind == "worthless_now":
         return "it can no longer be sold"
     if reason.kind == "no_buyer":

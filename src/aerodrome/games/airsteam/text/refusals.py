@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
-from aerodrome.core.text import join_words, pluralize
+from aerodrome.core.text import format_count, join_with_and
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, PARTIAL
 from aerodrome.games.airsteam.model import actions
@@ -17,18 +17,18 @@ from aerodrome.games.airsteam.rules.queries import (
     compute_upkeep_due,
     find_link_at,
     get_airship_capacity,
-    get_current_card,
+    get_card_in_current_slot,
     get_train_link_limit,
-    has_changes_left,
+    has_plan_or_upkeep_changes_left,
 )
 from aerodrome.games.airsteam.rules.track_laying import (
-    compute_min_cost_of_line,
+    compute_min_cost_of_new_line,
     find_layable_lines,
     list_lay_line_actions,
 )
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep
 from aerodrome.games.airsteam.steps.planning import PlanCardsStep
-from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
+from aerodrome.games.airsteam.steps.shipping import ChooseShipDestinationStep, ChooseShippedCountStep
 from aerodrome.games.airsteam.steps.turn import MoveAirshipStep, TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 from aerodrome.games.airsteam.text.names import (
@@ -41,9 +41,9 @@ from aerodrome.games.airsteam.text.names import (
     seat_name,
 )
 from aerodrome.games.airsteam.text.remedies import (
-    compute_cost_of_action,
+    compute_purchase_cost,
     count_cubes_to_give_up,
-    find_obstacle_to_action,
+    find_obstacle_to_shipping_action,
     find_remedy,
 )
 
@@ -125,7 +125,7 @@ def explain_refusal(game: Airsteam, state: AirsteamState, who: int, action: Acti
 def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "KS-10.3":
-        cost = format_money(compute_cost_of_action(game, state, who, action))
+        cost = format_money(compute_purchase_cost(game, state, who, action))
         return f"That costs {cost} and you have {format_money(state.cash[who])}."
     if isinstance(action, (actions.PlanNextCard, actions.LayCardInSlot)) and rule == "KS-5.4":
         laid = action.card in state.plan[who * SLOTS : (who + 1) * SLOTS]
@@ -135,7 +135,7 @@ def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: i
     if (
         isinstance(action, (actions.LayCardInSlot, actions.TakeBackPlannedCard, actions.ExchangePlannedCards))
         and rule == "KS-5.1"
-        and game.can_plans_and_upkeep_change
+        and game.can_change_plans_and_upkeep
     ):
         return f"A plan has slots 1 to {SLOTS}."
     if rule == "KS-R58" or isinstance(action, (actions.KeepGivenUpCube, actions.ReopenUpkeep)):
@@ -153,17 +153,17 @@ def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: i
         return _explain_depot_refusal(game, state, action.hex)
     if isinstance(action, actions.ShipFromDepot):
         return _explain_ship_refusal(game, state, who, action, rule)
-    if isinstance(action, actions.ChooseShipDestination) and isinstance(step, ShipDestinationStep):
+    if isinstance(action, actions.ChooseShipDestination) and isinstance(step, ChooseShipDestinationStep):
         return _explain_destination_refusal(game, state, who, action.hex, step, rule)
     if (
         isinstance(action, actions.ChooseShippedCubeCount)
-        and isinstance(step, ShipCountStep)
+        and isinstance(step, ChooseShippedCountStep)
         and rule in ("KS-14.2", "KS-17.3", "KS-15.6", "KS-15.7")
     ):
         return f"You can ship from 1 to {step.most} there, not {action.count}."
     if isinstance(action, actions.PayUpkeep) and rule == "KS-20.3":
         due = format_money(compute_upkeep_due(game, state, who))
-        cubes = pluralize(count_cubes_to_give_up(game, state, who), "cube")
+        cubes = format_count(count_cubes_to_give_up(game, state, who), "cube")
         return f"Your cubes cost {due} and you have {format_money(state.cash[who])}: give up {cubes} first."
     if (
         isinstance(action, actions.GiveUpCube)
@@ -172,11 +172,11 @@ def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: i
     ):
         return f"You have no {good_name(game, action.good)} there."
     if isinstance(action, actions.BeginRailLine) and rule == "KS-24.18" and min(action.first, action.last) >= 0:
-        return _explain_line_refusal(game, state, who, action)
+        return _explain_new_line_refusal(game, state, who, action)
     return ""
 
 
-def _explain_line_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.BeginRailLine) -> str:
+def _explain_new_line_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.BeginRailLine) -> str:
     if not game.full or not game.can_lay_lines[state.character[who]]:
         return "Your character lays no new lines."
     ends = f"{city_name(game, action.first)} and {city_name(game, action.last)}"
@@ -202,8 +202,10 @@ def _explain_plan_or_upkeep_change_refusal(
         return "Your plan is not sealed."
     if isinstance(action, actions.ReopenUpkeep) and state.paying >> who & 1:
         return "You have not settled your upkeep."
-    if not has_changes_left(game, state, who):
-        return f"You have changed your mind {pluralize(game.max_changes, 'time')} in this round; more is not allowed."
+    if not has_plan_or_upkeep_changes_left(game, state, who):
+        return (
+            f"You have changed your mind {format_count(game.max_changes, 'time')} in this round; more is not allowed."
+        )
     if isinstance(action, actions.TakeBackPlannedCard):
         return f"Slot {action.slot + 1} is empty."
     return "There is nothing to exchange." if isinstance(action, actions.ExchangePlannedCards) else ""
@@ -212,7 +214,7 @@ def _explain_plan_or_upkeep_change_refusal(
 def _explain_fly_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.FlyAirship, rule: str) -> str:
     if rule == "KS-7.5":
         return f"{place_name(game, state, action.hex)} is a city, and an airship may not end its flight in one."
-    card = get_current_card(state, who)
+    card = get_card_in_current_slot(state, who)
     return f"Your {card_name(game, card)} does not end at {place_name(game, state, action.hex)}."
 
 
@@ -261,14 +263,14 @@ def _explain_shipment_obstacle(
     good: int,
 ) -> str:
     """What is nearest missing for a shipment: a depot on the way, cash, a longer train, or a city."""
-    obstacle = find_obstacle_to_action(game, state, who, action)
+    obstacle = find_obstacle_to_shipping_action(game, state, who, action)
     if obstacle is None:
-        links = pluralize(get_train_link_limit(game, state, who), "link")
+        links = format_count(get_train_link_limit(game, state, who), "link")
         return f"No route of {links} with a depot on each, that you can pay for, leads there."
     if obstacle.city == NOBODY:
         return f"No city takes {good_name(game, good)} now."
     takes = f"{city_name(game, obstacle.city)} takes {good_name(game, good)}"
-    missing = join_words([link_name(game, state, link) for link in obstacle.missing_links])
+    missing = join_with_and([link_name(game, state, link) for link in obstacle.missing_links])
     if obstacle.rule == "KS-15.6":
         cash = format_money(obstacle.cash)
         return (
@@ -277,13 +279,13 @@ def _explain_shipment_obstacle(
     remedy = find_remedy(game, state, who, action, obstacle.rule)
     if obstacle.rule == "KS-14.8":
         return f"{takes}, but nobody has a depot on {missing}{': build one there' if remedy else ''}."
-    reach = pluralize(get_train_link_limit(game, state, who), "link")
+    reach = format_count(get_train_link_limit(game, state, who), "link")
     far = f"{takes} and is {obstacle.links} links away; your train goes {reach}"
     return f"{far}, a train of level {remedy.amount} would." if remedy else f"{far}, and none goes so far."
 
 
 def _explain_destination_refusal(
-    game: Airsteam, state: AirsteamState, who: int, hex_id: int, step: ShipDestinationStep, rule: str
+    game: Airsteam, state: AirsteamState, who: int, hex_id: int, step: ChooseShipDestinationStep, rule: str
 ) -> str:
     if hex_id < 0:
         return ""
@@ -301,7 +303,7 @@ def _explain_destination_refusal(
 # Near at hand, but not now
 
 
-def unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+def list_unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
     step = state.step_stack[-1]
     if isinstance(step, TakeActionStep):
         return _list_unavailable_turn_actions(game, state, seat)
@@ -320,8 +322,8 @@ def unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) -> list
         ]
     if isinstance(step, MoveAirshipStep):
         return _list_unavailable_stops(game, state, seat)
-    if isinstance(step, ShipDestinationStep):
-        return _list_unavailable_cities(game, state, seat, step)
+    if isinstance(step, ChooseShipDestinationStep):
+        return _list_unavailable_destination_cities(game, state, seat, step)
     if isinstance(step, UpkeepStep):
         return _list_action_if_refused(game, state, seat, game.pay_upkeep, "Pay for all cubes")
     return []
@@ -331,7 +333,7 @@ def _list_unavailable_stops(game: Airsteam, state: AirsteamState, seat: int) -> 
     """Cities and partial hexes that the card would reach."""
     tables = game.maps[state.seats]
     here = game.names.hexes[state.airship[seat]]
-    speed = game.card_speed[get_current_card(state, seat)]
+    speed = game.card_speed[get_card_in_current_slot(state, seat)]
     found = []
     for hex_id, kind in enumerate(tables.hex_kinds):
         if kind in (CITY, PARTIAL) and compute_hex_distance(here, game.names.hexes[hex_id]) <= speed:
@@ -346,8 +348,8 @@ def _list_unavailable_stops(game: Airsteam, state: AirsteamState, seat: int) -> 
     return found
 
 
-def _list_unavailable_cities(
-    game: Airsteam, state: AirsteamState, seat: int, step: ShipDestinationStep
+def _list_unavailable_destination_cities(
+    game: Airsteam, state: AirsteamState, seat: int, step: ChooseShipDestinationStep
 ) -> list[UnavailableAction]:
     """Cities that want the good and cannot be reached."""
     tables = game.maps[state.seats]
@@ -365,7 +367,7 @@ def _list_unavailable_turn_actions(game: Airsteam, state: AirsteamState, seat: i
     found = _list_action_if_refused(game, state, seat, game.upgrade_airship, "Upgrade airship", {"upgrade": "airship"})
     found += _list_action_if_refused(game, state, seat, game.upgrade_train, "Upgrade train", {"upgrade": "train"})
     found += _list_unavailable_shipments(game, state, seat)
-    found += _list_unavailable_builds(game, state, seat)
+    found += _list_unavailable_depot_builds(game, state, seat)
     if game.can_convert[state.character[seat]]:
         found += _list_action_if_refused(game, state, seat, game.convert, "Convert a cube")
     if game.full and game.can_lay_lines[state.character[seat]]:
@@ -378,7 +380,7 @@ def _list_lay_line_if_unavailable(game: Airsteam, state: AirsteamState, seat: in
     if list_lay_line_actions(game, state, seat):
         return []
     pairs = game.lay_line_actions[state.seats]
-    costs = [cost for first, last in pairs if (cost := compute_min_cost_of_line(game, state, first, last))]
+    costs = [cost for first, last in pairs if (cost := compute_min_cost_of_new_line(game, state, first, last))]
     if not costs or not state.depots_left[seat]:
         text = GENERAL_REASONS["KS-11.3"] if costs else GENERAL_REASONS["KS-24.18"]
         return [UnavailableAction("Lay a new line", "KS-11.3" if costs else "KS-24.18", text)]
@@ -406,7 +408,7 @@ def _list_unavailable_shipments(game: Airsteam, state: AirsteamState, seat: int)
     return found
 
 
-def _list_unavailable_builds(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+def _list_unavailable_depot_builds(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
     """Rail spaces that are too dear; one line for all when no depot can be built at all."""
     if not state.depots_left[seat]:
         return [UnavailableAction("Build a depot", "KS-11.3", GENERAL_REASONS["KS-11.3"])]

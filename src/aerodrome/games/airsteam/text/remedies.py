@@ -28,9 +28,9 @@ from aerodrome.games.airsteam.rules.routes import (
     ShipmentObstacle,
     find_shipment_obstacle,
 )
-from aerodrome.games.airsteam.rules.track_laying import compute_min_cost_of_line
+from aerodrome.games.airsteam.rules.track_laying import compute_min_cost_of_new_line
 from aerodrome.games.airsteam.steps.end import find_shipping_occasion
-from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
+from aerodrome.games.airsteam.steps.shipping import ChooseShipDestinationStep, ChooseShippedCountStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -50,9 +50,9 @@ def find_remedy(game: Airsteam, state: AirsteamState, who: int, action: Action, 
     if not 0 <= who < state.seats:
         return None
     if rule == "KS-10.3":
-        return Remedy("cash", compute_cost_of_action(game, state, who, action))
+        return Remedy("cash", compute_purchase_cost(game, state, who, action))
     if rule in ("KS-14.4", "KS-14.8", "KS-15.6") and isinstance(action, (ShipFromDepot, ChooseShipDestination)):
-        obstacle = find_obstacle_to_action(game, state, who, action)
+        obstacle = find_obstacle_to_shipping_action(game, state, who, action)
         return None if obstacle is None else _find_shipment_remedy(game, state, who, obstacle)
     if rule == "KS-20.3" and isinstance(action, PayUpkeep):
         return Remedy("give_up", count_cubes_to_give_up(game, state, who))
@@ -66,17 +66,17 @@ def find_remedy(game: Airsteam, state: AirsteamState, who: int, action: Action, 
             sum(action.hold),
         )
     if rule == "KS-24.18" and isinstance(action, BeginRailLine) and game.can_lay_lines[state.character[who]]:
-        cost = compute_min_cost_of_line(game, state, action.first, action.last)
+        cost = compute_min_cost_of_new_line(game, state, action.first, action.last)
         return Remedy("cash", cost) if cost > state.cash[who] else None
     if rule == "KS-5.1" and isinstance(action, SealPlan):
         return Remedy("plan", state.plan[who * SLOTS : (who + 1) * SLOTS].count(NOBODY))
     step = state.step_stack[-1] if state.step_stack else None
-    if isinstance(action, ChooseShippedCubeCount) and isinstance(step, ShipCountStep):
+    if isinstance(action, ChooseShippedCubeCount) and isinstance(step, ChooseShippedCountStep):
         return Remedy("count", step.most)
     return None
 
 
-def compute_cost_of_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
+def compute_purchase_cost(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
     """What an upgrade or a depot costs this seat now."""
     if isinstance(action, UpgradeAirship):
         return game.airship_cost[state.airship_level[who]]
@@ -87,7 +87,7 @@ def compute_cost_of_action(game: Airsteam, state: AirsteamState, who: int, actio
     return 0
 
 
-def find_obstacle_to_action(
+def find_obstacle_to_shipping_action(
     game: Airsteam, state: AirsteamState, who: int, action: ShipFromDepot | ChooseShipDestination
 ) -> ShipmentObstacle | None:
     """What stands in the way of a shipment; None where it goes to a depot."""
@@ -96,7 +96,7 @@ def find_obstacle_to_action(
         occasion = find_shipping_occasion(state)
         return find_shipment_obstacle(game, state, who, action.depot, action.good, occasion)
     city = game.maps[state.seats].city_at[action.hex]
-    if city == NOBODY or not isinstance(step, ShipDestinationStep):
+    if city == NOBODY or not isinstance(step, ChooseShipDestinationStep):
         return None
     return find_shipment_obstacle(game, state, who, step.depot, step.good, step.occasion, city)
 
@@ -112,9 +112,9 @@ def _find_shipment_remedy(game: Airsteam, state: AirsteamState, who: int, obstac
     return _find_lowest_level_remedy("train", game.links_by_level, obstacle.links)
 
 
-def _find_lowest_level_remedy(kind: str, by_level: list[int], needed: int) -> Remedy | None:
+def _find_lowest_level_remedy(kind: str, amount_by_level: list[int], needed: int) -> Remedy | None:
     """The lowest level that gives so much, if one does."""
-    for level, much in enumerate(by_level):
+    for level, much in enumerate(amount_by_level):
         if much >= needed:
             return Remedy(kind, level)
     return None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.order_amounts import find_order_amount
 from aerodrome.core.question import StandingOrder
+from aerodrome.core.standing_order_keys import find_order_amount
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.loading import encode_hold, was_loading_question_answered_alike
-from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes, count_kept_cubes_in_hold
-from aerodrome.games.airsteam.steps.characters import SacrificeCubeStep, SwapRevealedCardStep
+from aerodrome.games.airsteam.rules.loading import encode_hold, is_loading_situation_unchanged
+from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes_at, count_kept_cubes_in_hold
+from aerodrome.games.airsteam.steps.characters import SacrificeCubeForActionStep, SwapRevealedCardStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 
@@ -25,7 +25,7 @@ NEVER_SWAP = "no swap"
 NEVER_SACRIFICE = "no sacrifice"
 
 
-def standing_orders(game: Airsteam, state: AirsteamState, seat: int) -> list[StandingOrder]:
+def list_offered_standing_orders(game: Airsteam, state: AirsteamState, seat: int) -> list[StandingOrder]:
     if not state.step_stack:
         return []
     found = [
@@ -45,7 +45,9 @@ def standing_orders(game: Airsteam, state: AirsteamState, seat: int) -> list[Sta
     return found
 
 
-def standing_order_action(game: Airsteam, state: AirsteamState, seat: int, orders: frozenset[str]) -> Action | None:
+def find_answer_by_standing_orders(
+    game: Airsteam, state: AirsteamState, seat: int, orders: frozenset[str]
+) -> Action | None:
     if not state.step_stack:
         return None
     step = state.step_stack[-1]
@@ -53,15 +55,13 @@ def standing_order_action(game: Airsteam, state: AirsteamState, seat: int, order
     if isinstance(step, UpkeepStep) and open_for_orders >> seat & 1:
         if PAY_UPKEEP in orders:
             return _choose_upkeep_action(game, state, seat)
-        return game.pay_upkeep if _is_upkeep_within_limit(game, state, seat, orders) else None
+        return game.pay_upkeep if _is_upkeep_within_order_limit(game, state, seat, orders) else None
     if isinstance(step, LoadOrUnloadStep) and LOAD_ONCE in orders and step.seat == seat:
         hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
-        return (
-            game.get_load_action(encode_hold(hold)) if was_loading_question_answered_alike(game, state, seat) else None
-        )
+        return game.get_load_action(encode_hold(hold)) if is_loading_situation_unchanged(game, state, seat) else None
     if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders and step.seat == seat:
         return game.decline
-    if isinstance(step, SacrificeCubeStep) and NEVER_SACRIFICE in orders and step.seat == seat:
+    if isinstance(step, SacrificeCubeForActionStep) and NEVER_SACRIFICE in orders and step.seat == seat:
         return game.decline
     return None
 
@@ -73,11 +73,11 @@ def _choose_upkeep_action(game: Airsteam, state: AirsteamState, seat: int) -> Ac
         return None
     if not worthless:
         return game.pay_upkeep
-    good = next(good for good in range(GOODS) if count_kept_cubes(state, seat, NOBODY, good))
+    good = next(good for good in range(GOODS) if count_kept_cubes_at(state, seat, NOBODY, good))
     return game.get_give_up_action(NOBODY, good)
 
 
-def _is_upkeep_within_limit(game: Airsteam, state: AirsteamState, seat: int, orders: frozenset[str]) -> bool:
+def _is_upkeep_within_order_limit(game: Airsteam, state: AirsteamState, seat: int, orders: frozenset[str]) -> bool:
     """Whether all that is due may be paid by the seat's order; who gives up cubes by hand goes on by hand."""
     limit = find_order_amount(orders, PAY_UPKEEP_UP_TO)
     if limit is None or state.round == game.rounds or seat in state.cubes_given_up[::3]:

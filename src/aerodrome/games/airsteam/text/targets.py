@@ -8,11 +8,11 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.games.airsteam.model import actions
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.routes import (
-    find_cheapest_route,
-    find_shipment_destinations,
+    find_destinations_with_max_cubes,
+    find_links_of_cheapest_route,
 )
 from aerodrome.games.airsteam.steps.end import find_shipping_occasion
-from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
+from aerodrome.games.airsteam.steps.shipping import ChooseShipDestinationStep, ChooseShippedCountStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -27,10 +27,12 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
     if isinstance(action, actions.ChooseCharacter):
         return {"character": game.characters[action.character].id}
     if isinstance(action, actions.ChooseShipDestination):
-        return _find_shipment_target(game, state, action.hex)
+        return _find_destination_and_route_target(game, state, action.hex)
     if isinstance(action, actions.ChooseShippedCubeCount):
         step = state.step_stack[-1]
-        return _find_shipment_target(game, state, step.to) if isinstance(step, ShipCountStep) else {}
+        return (
+            _find_destination_and_route_target(game, state, step.to) if isinstance(step, ChooseShippedCountStep) else {}
+        )
     if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
         return {"upgrade": "airship" if isinstance(action, actions.UpgradeAirship) else "train"}
     if isinstance(action, (actions.FlyAirship, actions.BuildDepot, actions.PlaceFreeDepot, actions.LayTrackTile)):
@@ -59,15 +61,15 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
     return {}
 
 
-def _find_shipment_target(game: Airsteam, state: AirsteamState, to_hex: int) -> dict[str, Any]:
+def _find_destination_and_route_target(game: Airsteam, state: AirsteamState, to_hex: int) -> dict[str, Any]:
     """The destination and the links of the cheapest way there."""
     step = state.step_stack[-1]
     city = game.maps[state.seats].city_at[to_hex]
     found: dict[str, Any] = {"hex": list(game.names.hexes[to_hex])}
     if city != NOBODY:
         found = {"city": game.names.cities[city]}
-    if isinstance(step, (ShipDestinationStep, ShipCountStep)):
-        way = find_cheapest_route(game, state, step.seat, step.depot, to_hex)
+    if isinstance(step, (ChooseShipDestinationStep, ChooseShippedCountStep)):
+        way = find_links_of_cheapest_route(game, state, step.seat, step.depot, to_hex)
         found["links"] = [game.get_link_id(link) for link in way]
     return found
 
@@ -80,10 +82,10 @@ def _find_shippable_cities_and_links(
     occasion = find_shipping_occasion(state)
     cities = [
         hex_id
-        for hex_id, _ in find_shipment_destinations(game, state, seat, action.depot, action.good, occasion)
+        for hex_id, _ in find_destinations_with_max_cubes(game, state, seat, action.depot, action.good, occasion)
         if tables.city_at[hex_id] != NOBODY
     ]
-    ways = [link for hex_id in cities for link in find_cheapest_route(game, state, seat, action.depot, hex_id)]
+    ways = [link for hex_id in cities for link in find_links_of_cheapest_route(game, state, seat, action.depot, hex_id)]
     return {
         "cities": [game.names.cities[tables.city_at[hex_id]] for hex_id in cities],
         "links": [game.get_link_id(link) for link in dict.fromkeys(ways)],

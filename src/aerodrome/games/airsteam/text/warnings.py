@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.question import QuestionWarning
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import format_count
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes, list_possible_cube_places
-from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, find_shipment_destinations
+from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes_at, list_possible_cube_places
+from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, find_destinations_with_max_cubes
 from aerodrome.games.airsteam.steps.turn import TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 from aerodrome.games.airsteam.text.names import format_money
@@ -30,7 +30,7 @@ def warnings(game: Airsteam, state: AirsteamState, seat: int) -> list[QuestionWa
         lost = count_cubes_without_final_sale(game, state, seat)
         if lost:
             bring = "brings" if lost == 1 else "bring"
-            text = f"The last upkeep: {pluralize(lost, 'cube')} of yours {bring} nothing any more"
+            text = f"The last upkeep: {format_count(lost, 'cube')} of yours {bring} nothing any more"
             return [QuestionWarning(f"{text}, in the hold or out of reach of a city", "KS-22.1")]
     return []
 
@@ -40,7 +40,9 @@ def count_cubes_without_final_sale(game: Airsteam, state: AirsteamState, seat: i
     count = 0
     for place in list_possible_cube_places(state, seat):
         for good in range(GOODS):
-            kept = count_kept_cubes(state, seat, place, good)
-            if kept > 0 and (place < 0 or not find_shipment_destinations(game, state, seat, place, good, SHIP_FINAL)):
+            kept = count_kept_cubes_at(state, seat, place, good)
+            if kept > 0 and (
+                place < 0 or not find_destinations_with_max_cubes(game, state, seat, place, good, SHIP_FINAL)
+            ):
                 count += kept
     return count

@@ -94,7 +94,7 @@ def _check_setup(edition: Edition) -> None:
     expect(len(edition.airmail) >= most, "airmail", f"at least {most} cards", len(edition.airmail))
 
 
-def _check_actions(edition: Edition) -> None:
+def _check_turn_actions(edition: Edition) -> None:
     actions = edition.actions
     expect((actions.per_turn, actions.max_same_per_turn) == (3, 2), "actions.per_turn", "3 slots, 2 of the same")
     for name in ("advance_income", "place_plane", "take_labor_chip", "issue_bond"):
@@ -159,7 +159,7 @@ def _check_tracks(edition: Edition) -> None:
     expect(edition.start_fleet.copies >= 5, "start_fleet.copies", "one for every player", edition.start_fleet.copies)
 
 
-def _check_international(edition: Edition) -> None:
+def _check_international_destinations(edition: Edition) -> None:
     _check_distinct([place.id for place in edition.international], "international.id")
     rounds = sorted(number for place in edition.international for number in place.rounds)
     expect(
@@ -307,11 +307,11 @@ def list_oddities(edition: Edition) -> Iterator[Oddity]:
 CHECKS = (
     _check_header,
     _check_setup,
-    _check_actions,
+    _check_turn_actions,
     _check_money,
     _check_conditions,
     _check_tracks,
-    _check_international,
+    _check_international_destinations,
     _check_cities,
     _check_map,
     _check_lines,
@@ -320,5 +320,12 @@ CHECKS = (
     _check_fleets,
     _check_decks,
 )
-FULL_SIZE_CHECKS = (_check_header, _check_setup, _check_international, _check_cities, _check_demand, _check_decks)
+FULL_SIZE_CHECKS = (
+    _check_header,
+    _check_setup,
+    _check_international_destinations,
+    _check_cities,
+    _check_demand,
+    _check_decks,
+)
 """What counts on 48 cities, seven rounds and whole decks, which a miniature does not have."""

@@ -31,7 +31,7 @@ class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     source: str = ""
 
 
-class EditionHeader(EditionPart, frozen=True):
+class EditionInfo(EditionPart, frozen=True):
     id: str
     name: str
     version: int
@@ -54,7 +54,7 @@ class NumberPerEra(EditionPart, frozen=True):
         return number
 
 
-class EvenEventsHand(EditionPart, frozen=True):
+class EvenEventsHandCounts(EditionPart, frozen=True):
     """How many fleets and how many events are dealt in the variant with even events."""
 
     fleet: Count
@@ -62,12 +62,12 @@ class EvenEventsHand(EditionPart, frozen=True):
 
 
 class EvenEventsHandPerEra(EditionPart, frozen=True):
-    gold: EvenEventsHand
-    blue: EvenEventsHand
-    red: EvenEventsHand
+    gold: EvenEventsHandCounts
+    blue: EvenEventsHandCounts
+    red: EvenEventsHandCounts
 
-    def get_for_era(self, era: str) -> EvenEventsHand:
-        split: EvenEventsHand = getattr(self, era)
+    def get_for_era(self, era: str) -> EvenEventsHandCounts:
+        split: EvenEventsHandCounts = getattr(self, era)
         return split
 
 
@@ -119,7 +119,7 @@ class PieceSupplies(EditionPart, frozen=True):
     start_fleet_cards: PieceSupply
 
 
-class ActionTerms(EditionPart, frozen=True):
+class TurnActionTerms(EditionPart, frozen=True):
     """How many of a turn's slots an action takes, and what it gives."""
 
     slots: Count
@@ -132,11 +132,11 @@ class ActionTerms(EditionPart, frozen=True):
 class TurnActions(EditionPart, frozen=True):
     per_turn: int
     max_same_per_turn: int
-    advance_income: ActionTerms
-    place_plane: ActionTerms
-    international_service: ActionTerms
-    take_labor_chip: ActionTerms
-    issue_bond: ActionTerms
+    advance_income: TurnActionTerms
+    place_plane: TurnActionTerms
+    international_service: TurnActionTerms
+    take_labor_chip: TurnActionTerms
+    issue_bond: TurnActionTerms
 
 
 class MoneyValues(EditionPart, frozen=True):
@@ -260,7 +260,7 @@ class City(EditionPart, frozen=True):
         return slugify_name(self.name)
 
 
-class CityLines(EditionPart, frozen=True):
+class LinesBetweenCities(EditionPart, frozen=True):
     edges: list[tuple[str, str]]
 
 
@@ -287,7 +287,7 @@ class FleetOrEventCard(EditionPart, frozen=True):
 
 
 class Edition(EditionPart, frozen=True):
-    edition: EditionHeader
+    edition: EditionInfo
     setup: SetupAmounts
     eras: Eras
     supply: PieceSupplies
@@ -305,7 +305,7 @@ class Edition(EditionPart, frozen=True):
     airmail: list[AirmailCard]
     map: MapProjection
     city: list[City]
-    lines: CityLines
+    lines: LinesBetweenCities
     fleet: list[FleetKind]
     card: list[FleetOrEventCard]
 

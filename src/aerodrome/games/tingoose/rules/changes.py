@@ -30,7 +30,9 @@ def pay_to_bank(state: TinGooseState, seat: int, amount: int) -> None:
     state.bank += amount
 
 
-def pay_event_cost(game: TinGoose, state: TinGooseState, seat: int, owed: int, tell: EventSink | None) -> None:
+def pay_event_cost_with_emergency_bonds(
+    game: TinGoose, state: TinGooseState, seat: int, owed: int, tell: EventSink | None
+) -> None:
     """Pay what an event costs, with emergency bonds where the cash does not suffice."""
     bonds = count_emergency_bonds_needed(game, state.cash[seat], owed)
     if bonds:
@@ -67,7 +69,7 @@ def enter_city(game: TinGoose, state: TinGooseState, seat: int, city: int, tell:
         receive_from_bank(state, seat, demand * earning)  # TG-R34
         if tell is not None:
             tell(events.DemandServed(seat, city, demand, demand * earning))
-        _remove_silver_tokens(game, state, city, tell)
+        _remove_silver_tokens_of_service(game, state, city, tell)
     airmail = state.airmail[seat]
     if game.airmail_target[airmail] == city and not state.delivered >> seat & 1:
         state.delivered |= 1 << seat  # TG-R39
@@ -76,7 +78,7 @@ def enter_city(game: TinGoose, state: TinGooseState, seat: int, city: int, tell:
             tell(events.AirmailDelivered(seat, airmail, game.airmail_reward))
 
 
-def _remove_silver_tokens(game: TinGoose, state: TinGooseState, city: int, tell: EventSink | None) -> None:
+def _remove_silver_tokens_of_service(game: TinGoose, state: TinGooseState, city: int, tell: EventSink | None) -> None:
     removed = min(state.silver[city], game.silver_per_service[state.seats])  # TG-R35
     if removed == 0:
         return

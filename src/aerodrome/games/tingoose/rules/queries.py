@@ -94,20 +94,20 @@ def count_bits(bits: int) -> int:
     return total
 
 
-def find_reachable_city_bits(game: TinGoose, network: int, size: int) -> int:
+def find_reachable_city_bits(game: TinGoose, network_bits: int, plane_size: int) -> int:
     """The cities a plane of this size can fly to from a network; both are bit sets."""
-    if size == LARGE:
-        return game.all_cities & ~network  # TG-10.7
-    tables = game.line_masks_by_byte if size == SMALL else game.near_masks_by_byte
+    if plane_size == LARGE:
+        return game.all_cities & ~network_bits  # TG-10.7
+    tables = game.line_masks_by_byte if plane_size == SMALL else game.near_masks_by_byte
     mask = (
-        tables[0][network & 255]
-        | tables[1][network >> 8 & 255]
-        | tables[2][network >> 16 & 255]
-        | tables[3][network >> 24 & 255]
-        | tables[4][network >> 32 & 255]
-        | tables[5][network >> 40 & 255]
+        tables[0][network_bits & 255]
+        | tables[1][network_bits >> 8 & 255]
+        | tables[2][network_bits >> 16 & 255]
+        | tables[3][network_bits >> 24 & 255]
+        | tables[4][network_bits >> 32 & 255]
+        | tables[5][network_bits >> 40 & 255]
     )
-    return mask & ~network  # TG-10.3
+    return mask & ~network_bits  # TG-10.3
 
 
 def bits_to_cities(game: TinGoose, bits: int) -> list[int]:
@@ -123,16 +123,16 @@ def bits_to_cities(game: TinGoose, bits: int) -> list[int]:
     )
 
 
-def find_rule_against_city_entry(game: TinGoose, state: TinGooseState, seat: int, city: int, size: int) -> str:
+def find_rule_against_city_entry(game: TinGoose, state: TinGooseState, seat: int, city: int, plane_size: int) -> str:
     """Why a plane of this size may not enter."""
     if not 0 <= city < len(game.cities):
         return "TG-10.1"
     network = state.network[seat]
     if network >> city & 1:
         return "TG-10.3"
-    if find_reachable_city_bits(game, network, size) >> city & 1:
+    if find_reachable_city_bits(game, network, plane_size) >> city & 1:
         return ""
-    return "TG-10.5" if size == SMALL else "TG-10.6"
+    return "TG-10.5" if plane_size == SMALL else "TG-10.6"
 
 
 def count_waiting_planes(state: TinGooseState, seat: int, fleet: int) -> int:
@@ -156,12 +156,12 @@ def find_rule_against_destination_service(game: TinGoose, state: TinGooseState, 
     return "TG-11.5" if state.cash[seat] < game.destination_cost[place] else ""
 
 
-def find_rule_against_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> str:
-    if old not in state.fleets[seat]:
+def find_rule_against_upgrade(game: TinGoose, state: TinGooseState, seat: int, old_fleet: int, new_fleet: int) -> str:
+    if old_fleet not in state.fleets[seat]:
         return "TG-8.6"
-    if game.fleet_size[new] < game.fleet_size[old]:
+    if game.fleet_size[new_fleet] < game.fleet_size[old_fleet]:
         return "TG-8.7"
-    return "" if game.fleet_era_rank[new] > game.fleet_era_rank[old] else "TG-8.8"  # TG-R20
+    return "" if game.fleet_era_rank[new_fleet] > game.fleet_era_rank[old_fleet] else "TG-8.8"  # TG-R20
 
 
 def find_rule_against_auction_bid(game: TinGoose, state: TinGooseState, seat: int, amount: int, high_bid: int) -> str:
@@ -172,7 +172,7 @@ def find_rule_against_auction_bid(game: TinGoose, state: TinGooseState, seat: in
     return ""
 
 
-def find_seats_without_sealed_bid(state: TinGooseState) -> tuple[int, ...]:
+def list_seats_without_sealed_bid(state: TinGooseState) -> tuple[int, ...]:
     """Who still owes a secret bid, in the opening or a strike."""
     return tuple([seat for seat in range(state.seats) if state.sealed_bids[seat] == NOBODY])
 
@@ -204,12 +204,12 @@ def find_highest_unranked_bidders(state: TinGooseState) -> list[int]:
     return seats
 
 
-def find_strike_winners(chips: list[int]) -> list[int]:
+def find_strike_winners(chips_by_seat: list[int]) -> list[int]:
     """The seats with the highest bid, if it is more than zero."""
-    best = max(chips)
+    best = max(chips_by_seat)
     if best == 0:  # TG-6.7
         return []
-    return [seat for seat in range(len(chips)) if chips[seat] == best]  # TG-6.5
+    return [seat for seat in range(len(chips_by_seat)) if chips_by_seat[seat] == best]  # TG-6.5
 
 
 def list_seats_in_payment_order(state: TinGooseState) -> list[int]:

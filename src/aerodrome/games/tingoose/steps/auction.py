@@ -82,20 +82,20 @@ class AuctionBidStep(Step["TinGoose", TinGooseState]):
             if tell is not None:
                 tell(events.FleetUnsold(self.card))
         else:
-            award_fleet(game, state, leader, self.card, high, tell)
+            sell_fleet_to_highest_bidder(game, state, leader, self.card, high, tell)
 
 
-def award_fleet(
-    game: TinGoose, state: TinGooseState, seat: int, card: int, amount: int, tell: EventSink | None
+def sell_fleet_to_highest_bidder(
+    game: TinGoose, state: TinGooseState, winner: int, card: int, price: int, tell: EventSink | None
 ) -> None:
-    pay_to_bank(state, seat, amount)  # TG-7.6
+    pay_to_bank(state, winner, price)  # TG-7.6
     if tell is not None:
-        tell(events.FleetWon(seat, card, amount))
-    if owns_fleet_of_same_kind(game, state, seat, card):  # TG-7.7
-        move_income_marker(game, state, seat, game.same_kind_bonus_boxes)
+        tell(events.FleetWon(winner, card, price))
+    if owns_fleet_of_same_kind(game, state, winner, card):  # TG-7.7
+        move_income_marker(game, state, winner, game.same_kind_bonus_boxes)
         if tell is not None:
-            tell(events.SameFleetKindBonusGained(seat, card, get_income(game, state, seat)))
-    state.step_stack.append(DeployOrUpgradeStep(card, seat))
+            tell(events.SameFleetKindBonusGained(winner, card, get_income(game, state, winner)))
+    state.step_stack.append(DeployOrUpgradeStep(card, winner))
 
 
 class DeployOrUpgradeStep(Step["TinGoose", TinGooseState]):
@@ -137,11 +137,11 @@ class DeployOrUpgradeStep(Step["TinGoose", TinGooseState]):
         if state.conditions[who]:
             state.step_stack.append(ConditionRemovalStep(who))  # TG-8.3
 
-    def _upgrade_fleet(self, state: TinGooseState, who: int, fleet: int, tell: EventSink | None) -> None:
-        place = state.fleets[who].index(fleet)
+    def _upgrade_fleet(self, state: TinGooseState, who: int, old_fleet: int, tell: EventSink | None) -> None:
+        place = state.fleets[who].index(old_fleet)
         state.fleets[who][place] = self.card  # TG-8.9: the planes stay where they are, on the new card
         if tell is not None:
-            tell(events.FleetUpgraded(who, self.card, fleet, state.planes[who][place]))
+            tell(events.FleetUpgraded(who, self.card, old_fleet, state.planes[who][place]))
 
 
 class ConditionRemovalStep(Step["TinGoose", TinGooseState]):

@@ -9,7 +9,11 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.actions import BidStrikeChips, WithdrawSealedBid
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_event_cost, receive_from_bank
+from aerodrome.games.tingoose.rules.changes import (
+    move_income_marker,
+    pay_event_cost_with_emergency_bonds,
+    receive_from_bank,
+)
 from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_flames,
@@ -18,13 +22,13 @@ from aerodrome.games.tingoose.rules.queries import (
     get_income,
     list_seats_in_payment_order,
 )
-from aerodrome.games.tingoose.steps.base import SecretBidStep
+from aerodrome.games.tingoose.steps.common import SecretBidStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def start_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
+def start_strike_bidding(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
     step = StrikeBidStep(card)
     state.sealed_bids = [NOBODY] * state.seats
     state.step_stack.append(step)
@@ -59,7 +63,7 @@ class StrikeBidStep(SecretBidStep):
             return
         assert isinstance(action, BidStrikeChips)
         self.seal_bid(state, who, action.chips, tell)
-        self.reveal_bids_if_complete(game, state, tell)
+        self.settle_bids_if_complete(game, state, tell)
 
     def seal_bid(self, state: TinGooseState, seat: int, bid: int, tell: EventSink | None) -> None:
         state.sealed_bids[seat] = bid
@@ -84,7 +88,7 @@ def resolve_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventS
             if tell is not None:
                 tell(events.StrikeWon(seat, game.strike_win[card]))
         else:
-            pay_event_cost(game, state, seat, game.strike_lose[card], tell)  # TG-6.6
+            pay_event_cost_with_emergency_bonds(game, state, seat, game.strike_lose[card], tell)  # TG-6.6
             if tell is not None:
                 tell(events.StrikeLost(seat, game.strike_lose[card]))
 
@@ -93,7 +97,7 @@ def resolve_crash_event(game: TinGoose, state: TinGooseState, card: int, tell: E
     hazard = [count_flames(game, state, seat) for seat in range(state.seats)]  # TG-R12
     for seat in list_seats_in_payment_order(state):
         owed = hazard[seat] * game.event_price[card]  # TG-6.9
-        pay_event_cost(game, state, seat, owed, tell)
+        pay_event_cost_with_emergency_bonds(game, state, seat, owed, tell)
         if tell is not None:
             tell(events.CrashCostPaid(seat, hazard[seat], owed))
     most, fewest = max(hazard), min(hazard)
@@ -112,6 +116,6 @@ def resolve_oil_event(game: TinGoose, state: TinGooseState, card: int, tell: Eve
         number = count_barrels(game, state, seat)
         price = get_barrel_price(game, state, seat, game.event_price[card])
         owed = number * price  # TG-6.14
-        pay_event_cost(game, state, seat, owed, tell)
+        pay_event_cost_with_emergency_bonds(game, state, seat, owed, tell)
         if tell is not None:
             tell(events.OilCostPaid(seat, number, owed, price - game.event_price[card]))

@@ -18,7 +18,7 @@ from aerodrome.games.tingoose.model.actions import (
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.changes import pay_to_bank
 from aerodrome.games.tingoose.rules.queries import find_highest_unranked_bidders
-from aerodrome.games.tingoose.steps.base import SecretBidStep
+from aerodrome.games.tingoose.steps.common import SecretBidStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -49,7 +49,7 @@ class OpeningBidStep(SecretBidStep):
             return
         assert isinstance(action, MakeOpeningBid)
         self.seal_bid(state, who, action.amount, tell)
-        self.reveal_bids_if_complete(game, state, tell)
+        self.settle_bids_if_complete(game, state, tell)
 
     def seal_bid(self, state: TinGooseState, seat: int, bid: int, tell: EventSink | None) -> None:
         state.sealed_bids[seat] = bid

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-class DemandDrawStep(ChanceStep["TinGoose", TinGooseState]):
+class DrawDemandAndPlaceTokensStep(ChanceStep["TinGoose", TinGooseState]):
     """The demand cards of one colour, one after another."""
 
     stored_name: ClassVar[str] = "DrawsDemand"
@@ -64,7 +64,7 @@ def place_demand_tokens(
         tell(DemandTokensPlaced(city, 1 if draw_position == 0 else 0, silver, replaced))
 
 
-class CardDealStep(ChanceStep["TinGoose", TinGooseState]):
+class DealCardStep(ChanceStep["TinGoose", TinGooseState]):
     """One card of an era to one seat; in the variant from the fleets or from the events alone."""
 
     stored_name: ClassVar[str] = "DealsCard"
@@ -104,7 +104,7 @@ class CardDealStep(ChanceStep["TinGoose", TinGooseState]):
             tell(CardDealtUnseen(self.seat, self.era, hidden_from=self.seat))
 
 
-class AirmailLayoutStep(ChanceStep["TinGoose", TinGooseState]):
+class LayOutAirmailCardsStep(ChanceStep["TinGoose", TinGooseState]):
     """The airmail cards to choose from, one after another."""
 
     stored_name: ClassVar[str] = "LaysAirmail"

@@ -20,7 +20,7 @@ from aerodrome.games.tingoose.model.state import (
 from aerodrome.games.tingoose.rules.changes import move_income_marker, receive_from_bank
 from aerodrome.games.tingoose.rules.queries import get_income, has_condition
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep
-from aerodrome.games.tingoose.steps.event_cards import resolve_crash_event, resolve_oil_event, start_strike
+from aerodrome.games.tingoose.steps.event_cards import resolve_crash_event, resolve_oil_event, start_strike_bidding
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep
 
 if TYPE_CHECKING:
@@ -110,19 +110,21 @@ class CardPlayStep(Step["TinGoose", TinGooseState]):
             move_income_marker(game, state, who, game.city_bonus_boxes)
             if tell is not None:
                 tell(events.PlayedCardCityBonusGained(who, city, get_income(game, state, who)))
-        resolve_played_card(game, state, who, card, tell)  # TG-5.5
+        resolve_event_or_start_auction(game, state, who, card, tell)  # TG-5.5
 
 
-def resolve_played_card(game: TinGoose, state: TinGooseState, active: int, card: int, tell: EventSink | None) -> None:
+def resolve_event_or_start_auction(
+    game: TinGoose, state: TinGooseState, active_seat: int, card: int, tell: EventSink | None
+) -> None:
     """Carry out an event, or start the auction of a fleet."""
     kind = game.card_kind[card]
     if kind == FLEET:
         if state.round < game.rounds:
-            state.step_stack.append(AuctionBidStep(card, (active + 1) % state.seats, 0, NOBODY))  # TG-7.2
+            state.step_stack.append(AuctionBidStep(card, (active_seat + 1) % state.seats, 0, NOBODY))  # TG-7.2
         elif tell is not None:
             tell(events.FleetDiscardedInLastRound(card))  # TG-16.1
     elif kind == STRIKE:
-        start_strike(game, state, card, tell)
+        start_strike_bidding(game, state, card, tell)
     elif kind == CRASH:
         resolve_crash_event(game, state, card, tell)
     else:

@@ -47,10 +47,10 @@ class TurnActionsStartStep(AutoStep["TinGoose", TinGooseState]):
             state.step_stack.append(TurnActionStep(self.seat, game.turn_actions, 0, 0, 0, 0))
 
 
-def advance_income(game: TinGoose, state: TinGooseState, seat: int, forced: bool, tell: EventSink | None) -> None:
+def advance_income(game: TinGoose, state: TinGooseState, seat: int, is_forced: bool, tell: EventSink | None) -> None:
     move_income_marker(game, state, seat, 1)  # TG-9.3
     if tell is not None:
-        tell(events.IncomeAdvanced(seat, get_income(game, state, seat), forced))
+        tell(events.IncomeAdvanced(seat, get_income(game, state, seat), is_forced))
 
 
 class TurnActionStep(Step["TinGoose", TinGooseState]):
@@ -84,7 +84,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
         if self.actions_left >= game.international_service_actions:
             self._append_destination_services(game, state, who, legal)
         if self.planes < game.max_same_action:
-            append_plane_placements(game, state, who, legal)
+            append_placements_and_extensions(game, state, who, legal)
         return legal
 
     def _append_destination_services(self, game: TinGoose, state: TinGooseState, who: int, legal: list[Action]) -> None:
@@ -115,9 +115,11 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
                 if action.fleet >= 0
                 else "TG-11.3"
             )
-        return self._find_rule_against_other_action(game, state, who, action)
+        return self._find_rule_against_advance_chip_or_bond(game, state, who, action)
 
-    def _find_rule_against_other_action(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+    def _find_rule_against_advance_chip_or_bond(
+        self, game: TinGoose, state: TinGooseState, who: int, action: Action
+    ) -> str:
         if isinstance(action, AdvanceIncome):
             return "" if self.advances < game.max_same_action else "TG-9.2"
         if isinstance(action, TakeLaborChip):
@@ -154,7 +156,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
             state.step_stack.append(TurnActionStep(who, left, advances, planes, chips, bonds))
 
 
-def append_plane_placements(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
+def append_placements_and_extensions(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
     """Every way to take Place a Plane: each waiting plane to each city in reach, and extensions."""
     network = state.network[seat]
     by_line = bits_to_cities(game, find_reachable_city_bits(game, network, SMALL))
@@ -212,13 +214,13 @@ def serve_destination(game: TinGoose, state: TinGooseState, seat: int, fleet: in
 
 
 def take_labor_chips(
-    game: TinGoose, state: TinGooseState, seat: int, is_second_chip: bool, tell: EventSink | None
+    game: TinGoose, state: TinGooseState, seat: int, buys_second_chip: bool, tell: EventSink | None
 ) -> None:
-    price = get_income(game, state, seat) if is_second_chip else 0  # TG-R29
-    state.chips[seat] += 2 if is_second_chip else 1
+    price = get_income(game, state, seat) if buys_second_chip else 0  # TG-R29
+    state.chips[seat] += 2 if buys_second_chip else 1
     pay_to_bank(state, seat, price)
     if tell is not None:
-        tell(events.LaborChipsTaken(seat, 2 if is_second_chip else 1, price))
+        tell(events.LaborChipsTaken(seat, 2 if buys_second_chip else 1, price))
 
 
 def issue_bond(game: TinGoose, state: TinGooseState, seat: int, tell: EventSink | None) -> None:

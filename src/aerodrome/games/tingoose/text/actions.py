@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Choice
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import format_count
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import FLEET, STRIKE, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
@@ -24,13 +24,13 @@ from aerodrome.games.tingoose.steps.auction import DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.text.names import (
     airmail_route_name,
-    describe_card,
+    describe_card_with_city,
     describe_condition_removal,
     describe_fleet_figures,
     own_fleet_name,
     seat_name,
 )
-from aerodrome.games.tingoose.text.targets import find_choice_target
+from aerodrome.games.tingoose.text.targets import find_board_target
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -80,9 +80,9 @@ def _describe_bid_card_or_fleet_action(game: TinGoose, action: Action) -> str:
     if isinstance(action, actions.TakeAirmailCard):
         return f"Take the airmail route {airmail_route_name(game, action.airmail)}"
     if isinstance(action, actions.PlayCard):
-        return f"Play {describe_card(game, action.card)}"
+        return f"Play {describe_card_with_city(game, action.card)}"
     if isinstance(action, actions.BidStrikeChips):
-        return f"Bid {pluralize(action.chips, 'labor chip')}" if action.chips else "Bid no labor chips"
+        return f"Bid {format_count(action.chips, 'labor chip')}" if action.chips else "Bid no labor chips"
     if isinstance(action, actions.WithdrawSealedBid):
         return "Open your bid again"
     if isinstance(action, actions.BidForFleet):
@@ -102,7 +102,7 @@ def _describe_chance_action(game: TinGoose, action: Action) -> str:
     if isinstance(action, actions.DrawDemandCard):
         return f"Draw demand card {game.edition.demand_card[action.demand].id}"
     if isinstance(action, actions.DealCard):
-        return f"Deal {describe_card(game, action.card)}"
+        return f"Deal {describe_card_with_city(game, action.card)}"
     if isinstance(action, actions.LayOutAirmailCard):
         return f"Lay out the airmail route {airmail_route_name(game, action.airmail)}"
     if isinstance(action, actions.BreakOpeningTie):
@@ -110,7 +110,7 @@ def _describe_chance_action(game: TinGoose, action: Action) -> str:
     return ""
 
 
-def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> Choice:
+def build_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> Choice:
     group, detail, confirm = (
         _describe_turn_action_choice(game, state, seat, action)
         or _describe_bid_or_card_choice(game, state, seat, action)
@@ -123,7 +123,7 @@ def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> C
         describe_action(game, state, seat, action),
         group,
         detail,
-        find_choice_target(game, state, seat, action),
+        find_board_target(game, state, seat, action),
         confirm,
         piece,
         place,
@@ -135,7 +135,7 @@ def _name_piece_and_place(game: TinGoose, state: TinGooseState, seat: int, actio
     """The second and the third step of a choice: with which fleet, and where."""
     if isinstance(action, (actions.PlacePlane, actions.ServeDestination)):
         waiting = count_waiting_planes(state, seat, action.fleet)
-        planes = "last plane" if waiting == 1 else pluralize(waiting, "plane")
+        planes = "last plane" if waiting == 1 else format_count(waiting, "plane")
         piece = f"{own_fleet_name(game, state, seat, action.fleet)}, {planes}"
         if isinstance(action, actions.PlacePlane):
             return piece, game.cities[action.city]
@@ -146,20 +146,22 @@ def _name_piece_and_place(game: TinGoose, state: TinGooseState, seat: int, actio
     return "", ""
 
 
-def out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) -> list[Choice]:
+def list_out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) -> list[Choice]:
     """A bid that is sealed can be opened again while others are asked."""  # TG-R57
     if game.violated_rule(state, seat, game.withdraw_bid):
         return []
-    return [choice(game, state, seat, game.withdraw_bid)]
+    return [build_choice(game, state, seat, game.withdraw_bid)]
 
 
 def _describe_turn_action_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText | None:
     if isinstance(action, actions.PlacePlane):
-        left = pluralize(count_waiting_planes(state, seat, action.fleet), "plane")
-        return "Fly a plane", f"{describe_city_entry(game, state, seat, action.city)}; {left} on this fleet", ""
+        left = format_count(count_waiting_planes(state, seat, action.fleet), "plane")
+        return "Fly a plane", f"{describe_city_entry_effect(game, state, seat, action.city)}; {left} on this fleet", ""
     if isinstance(action, actions.ExtendNetwork):
-        price = f"{pluralize(game.extension_barrels, 'barrel')} and {pluralize(game.extension_flames, 'flame')} more"
-        return "Extend the network", f"{describe_city_entry(game, state, seat, action.city)}; {price}", ""
+        price = (
+            f"{format_count(game.extension_barrels, 'barrel')} and {format_count(game.extension_flames, 'flame')} more"
+        )
+        return "Extend the network", f"{describe_city_entry_effect(game, state, seat, action.city)}; {price}", ""
     if isinstance(action, actions.ServeDestination):
         place = game.destination_of_round[state.round]
         cost = game.destination_cost[place]
@@ -171,7 +173,7 @@ def _describe_turn_action_choice(game: TinGoose, state: TinGooseState, seat: int
     if isinstance(action, actions.AdvanceIncome):
         return "Income", _describe_income_advance(game, state, seat), ""
     if isinstance(action, actions.TakeLaborChip):
-        return "Labor", f"you have {pluralize(state.chips[seat], 'chip')}", ""
+        return "Labor", f"you have {format_count(state.chips[seat], 'chip')}", ""
     if isinstance(action, actions.IssueBond):
         return "Bond", f"${game.bond_cash} now, −${-game.per_bond} at the end", ""
     return None
@@ -209,15 +211,17 @@ def _describe_bid_or_card_choice(game: TinGoose, state: TinGooseState, seat: int
 
 def _describe_bid_withdrawal(state: TinGooseState, seat: int) -> str:
     bid = state.sealed_bids[seat]
-    named = pluralize(bid, "chip") if isinstance(state.step_stack[-1], StrikeBidStep) else f"${bid}"
-    return f"you have sealed {named}; can be opened {pluralize(count_bid_withdrawals_left(state, seat), 'more time')}"
+    named = format_count(bid, "chip") if isinstance(state.step_stack[-1], StrikeBidStep) else f"${bid}"
+    return (
+        f"you have sealed {named}; can be opened {format_count(count_bid_withdrawals_left(state, seat), 'more time')}"
+    )
 
 
 def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card: int) -> ChoiceText:
     city = game.card_city[card]
     notes = []
     if state.network[seat] >> city & 1:
-        boxes = pluralize(game.city_bonus_boxes, "box", "boxes")
+        boxes = format_count(game.city_bonus_boxes, "box", "boxes")
         notes.append(f"you serve {game.cities[city]}: income {boxes} up")
     if game.card_kind[card] != FLEET:
         unless = " unless you bid the most chips" if game.card_kind[card] == STRIKE else ""
@@ -236,12 +240,12 @@ def _describe_fleet_or_condition_choice(
     step = state.step_stack[-1]
     if isinstance(action, actions.DeployFleet) and isinstance(step, DeployOrUpgradeStep):
         removal = ", then you may remove a condition" if state.conditions[seat] else ""
-        planes = pluralize(game.planes_per_fleet, "plane")
+        planes = format_count(game.planes_per_fleet, "plane")
         return "Deploy", f"{planes} ({describe_fleet_figures(game, step.card)}){removal}", ""
     if isinstance(action, actions.UpgradeFleet) and isinstance(step, DeployOrUpgradeStep):
         is_empty = count_waiting_planes(state, seat, action.fleet) == 0
         confirm = "No plane moves over: only your barrels and flames change. Upgrade?" if is_empty else ""
-        return "Upgrade", _describe_upgrade(game, state, seat, action.fleet, step.card), confirm
+        return "Upgrade", _describe_upgrade_effect(game, state, seat, action.fleet, step.card), confirm
     if isinstance(action, actions.RemoveCondition):
         return "Conditions", describe_condition_removal(game, action.condition), ""
     if isinstance(action, actions.RemoveNoCondition):
@@ -249,21 +253,21 @@ def _describe_fleet_or_condition_choice(
     return None
 
 
-def _describe_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> str:
-    planes = count_waiting_planes(state, seat, old)
-    barrels = count_barrels(game, state, seat) + game.fleet_barrels[new] - game.fleet_barrels[old]
-    flames = count_flames(game, state, seat) + game.fleet_flames[new] - game.fleet_flames[old]
-    moving = f"{pluralize(planes, 'plane')} {'moves' if planes == 1 else 'move'} over"
-    return f"{moving}; you then have {pluralize(barrels, 'barrel')} and {pluralize(flames, 'flame')}"
+def _describe_upgrade_effect(game: TinGoose, state: TinGooseState, seat: int, old_fleet: int, new_fleet: int) -> str:
+    planes = count_waiting_planes(state, seat, old_fleet)
+    barrels = count_barrels(game, state, seat) + game.fleet_barrels[new_fleet] - game.fleet_barrels[old_fleet]
+    flames = count_flames(game, state, seat) + game.fleet_flames[new_fleet] - game.fleet_flames[old_fleet]
+    moving = f"{format_count(planes, 'plane')} {'moves' if planes == 1 else 'move'} over"
+    return f"{moving}; you then have {format_count(barrels, 'barrel')} and {format_count(flames, 'flame')}"
 
 
-def describe_city_entry(game: TinGoose, state: TinGooseState, seat: int, city: int) -> str:
+def describe_city_entry_effect(game: TinGoose, state: TinGooseState, seat: int, city: int) -> str:
     """What a plane's arrival would bring, in short."""
     demand, rivals = count_demand_tokens(state, city), count_rivals_in_city(state, seat, city)
     up = 1 if demand > 0 or rivals == 0 else -rivals
     box = min(max(state.income_box[seat] + up, 0), len(game.income_boxes) - 1)
     moved = box - state.income_box[seat]
-    boxes = f"{pluralize(abs(moved), 'box', 'boxes')} {'up' if moved > 0 else 'down'} to" if moved else "stays"
+    boxes = f"{format_count(abs(moved), 'box', 'boxes')} {'up' if moved > 0 else 'down'} to" if moved else "stays"
     parts = [f"income {boxes} {game.income_boxes[box]}"]
     if demand:
         parts.append(f"demand pays {demand} × ${game.income_boxes[box]} = ${demand * game.income_boxes[box]}")

@@ -14,7 +14,7 @@ from aerodrome.core.description import (
     require_seat,
 )
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_words, pluralize
+from aerodrome.core.text import capitalize_first, format_count, format_money_change, join_with_and
 from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model.state import (
     CRASH,
@@ -115,9 +115,9 @@ def _describe_city(game: TinGoose, state: TinGooseState, who: int | None, name: 
     if major:
         text += f" A major city: ${game.per_major} at the end for everybody who flies here."
     flown = [seat for seat in range(state.seats) if state.network[seat] >> city & 1 and seat != who]
-    lines: Lines = [] if who is None else _list_city_lines(game, state, who, city, tokens, major)
+    lines: Lines = [] if who is None else _list_city_fact_lines(game, state, who, city, tokens, major)
     if flown:
-        there = join_words([seat_name(game, seat) for seat in flown])
+        there = join_with_and([seat_name(game, seat) for seat in flown])
         lines.append(("there", f"{there} {'flies' if len(flown) == 1 else 'fly'} here"))
     rules = ("TG-10.9", "TG-10.12") if tokens else ("TG-10.10", "TG-10.11")
     return build_description(
@@ -125,28 +125,31 @@ def _describe_city(game: TinGoose, state: TinGooseState, who: int | None, name: 
     )
 
 
-def _phrase_demand(game: TinGoose, state: TinGooseState, tokens: int, gold: bool) -> str:
-    if not tokens:
+def _phrase_demand(game: TinGoose, state: TinGooseState, demand_tokens: int, is_gold: bool) -> str:
+    if not demand_tokens:
         return "No demand: income goes up by one box for whoever is alone here, and down for whoever comes later."
-    if gold:
+    if is_gold:
         return "A gold demand token: entering raises income by one box and pays it once. The token stays."
     removed = game.silver_per_service[state.seats]
     gone = "one token goes" if removed == 1 else "two tokens go"
-    return f"{pluralize(tokens, 'silver demand token')}: entering pays your income {_spell_times(tokens)}, then {gone}."
+    times = _spell_number_of_times(demand_tokens)
+    return f"{format_count(demand_tokens, 'silver demand token')}: entering pays your income {times}, then {gone}."
 
 
-def _spell_times(count: int) -> str:
+def _spell_number_of_times(count: int) -> str:
     return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
 
 
-def _list_city_lines(game: TinGoose, state: TinGooseState, who: int, city: int, tokens: int, major: bool) -> Lines:
+def _list_city_fact_lines(
+    game: TinGoose, state: TinGooseState, who: int, city: int, demand_tokens: int, is_major: bool
+) -> Lines:
     if state.network[who] >> city & 1:
-        worth = f"; it counts ${game.per_major} at the end" if major else ""
+        worth = f"; it counts ${game.per_major} at the end" if is_major else ""
         return [("yours", f"you fly here{worth}")]
     if not state.network[who]:
         starts = [i for i in state.card_row if _is_airmail_card_start(game, state, i, city)]
         return [("start", f"for the airmail route {airmail_route_name(game, i)}") for i in starts]
-    lines = [_build_entry_effect_line(game, state, who, city, tokens), _build_reach_line(game, state, who, city)]
+    lines = [_build_entry_effect_line(game, state, who, city, demand_tokens), _build_reach_line(game, state, who, city)]
     if (
         state.airmail[who] != NOBODY
         and not state.delivered >> who & 1
@@ -164,15 +167,17 @@ def _is_airmail_card_start(game: TinGoose, state: TinGooseState, airmail: int, c
     return dealt and game.airmail_start[airmail] == city
 
 
-def _build_entry_effect_line(game: TinGoose, state: TinGooseState, who: int, city: int, tokens: int) -> tuple[str, str]:
+def _build_entry_effect_line(
+    game: TinGoose, state: TinGooseState, who: int, city: int, demand_tokens: int
+) -> tuple[str, str]:
     rivals = queries.count_rivals_in_city(state, who, city)
-    move = 1 if tokens or not rivals else -rivals
+    move = 1 if demand_tokens or not rivals else -rivals
     now = queries.get_income(game, state, who)
     then = game.income_boxes[max(0, min(len(game.income_boxes) - 1, state.income_box[who] + move))]
     change = f"income {now} → {then}" if now != then else f"income stays {now}"
-    if tokens:
-        return f"+${tokens * then}", f"if you enter now: {change}, paid {_spell_times(tokens)}"
-    figure = "up 1 box" if move > 0 else f"down {pluralize(-move, 'box', 'boxes')}"
+    if demand_tokens:
+        return f"+${demand_tokens * then}", f"if you enter now: {change}, paid {_spell_number_of_times(demand_tokens)}"
+    figure = "up 1 box" if move > 0 else f"down {format_count(-move, 'box', 'boxes')}"
     return figure, f"if you enter now: {change}, nothing is paid"
 
 
@@ -191,9 +196,9 @@ def _describe_destination(game: TinGoose, state: TinGooseState, who: int | None,
     place = game.codec.vocabulary["destination"].index(name)
     rounds = [number for number in range(1, game.rounds + 1) if game.destination_of_round[number] == place]
     when = (
-        "round " + join_words([str(number) for number in rounds])
+        "round " + join_with_and([str(number) for number in rounds])
         if len(rounds) == 1
-        else ("rounds " + join_words([str(number) for number in rounds]))
+        else ("rounds " + join_with_and([str(number) for number in rounds]))
     )
     size = game.destination_size[place]
     plane = "any plane" if size == SMALL else "a large plane" if size == LARGE else "a medium or large plane"
@@ -203,31 +208,31 @@ def _describe_destination(game: TinGoose, state: TinGooseState, who: int | None,
     )
     lines: Lines = []
     if who is not None:
-        lines.append(_build_service_line(game, state, who, place, rounds))
+        lines.append(_build_destination_service_line(game, state, who, place, rounds))
         if lines[0][0].startswith("+"):
             fit = sum(
                 n for f, n in zip(state.fleets[who], state.planes[who], strict=True) if game.fleet_size[f] >= size
             )
             lines.append(
-                ("planes", f"{pluralize(fit, 'plane')} of yours can go" if fit else "none of yours can go yet")
+                ("planes", f"{format_count(fit, 'plane')} of yours can go" if fit else "none of yours can go yet")
             )
     served = [seat for seat in range(state.seats) if state.served_destinations[seat] >> place & 1 and seat != who]
     if served:
-        lines.append(("served", "by " + join_words([seat_name(game, seat) for seat in served])))
+        lines.append(("served", "by " + join_with_and([seat_name(game, seat) for seat in served])))
     return build_description(game.destinations[place], "abroad", text, lines, ("TG-11.1", "TG-11.4", "TG-16.3"))
 
 
-def _build_service_line(
-    game: TinGoose, state: TinGooseState, who: int, destination: int, rounds: list[int]
+def _build_destination_service_line(
+    game: TinGoose, state: TinGooseState, who: int, destination: int, open_rounds: list[int]
 ) -> tuple[str, str]:
     if state.served_destinations[who] >> destination & 1:
         return "served", f"by you: ${game.per_international} at the end"
-    if state.round > rounds[-1]:
+    if state.round > open_rounds[-1]:
         return "closed", "you did not serve it, and nobody can any more"
     return f"+${game.per_international}", f"at the end, and ${game.per_player_behind} for each player with fewer abroad"
 
 
-def _describe_box(game: TinGoose, state: TinGooseState, who: int | None, number: int) -> Description:
+def _describe_income_box(game: TinGoose, state: TinGooseState, who: int | None, number: int) -> Description:
     box = require_index(number, len(game.income_boxes))
     income = game.income_boxes[box]
     text = f"Whoever stands here gets ${income} after a turn, and ${income} for each demand token on entering a city."
@@ -238,13 +243,15 @@ def _describe_box(game: TinGoose, state: TinGooseState, who: int | None, number:
     lines.append((f"${income * game.per_income}", f"at the end: {game.per_income} times the income"))
     here = [seat for seat in range(state.seats) if state.income_box[seat] == box and seat != who]
     if here:
-        lines.append(("here", join_words([seat_name(game, seat) for seat in here])))
+        lines.append(("here", join_with_and([seat_name(game, seat) for seat in here])))
     return build_description(f"Income {income}", "income track", text, lines, ("TG-15.1", "TG-16.6"))
 
 
-def _build_box_distance_line(game: TinGoose, state: TinGooseState, who: int, steps: int) -> tuple[str, str]:
-    word = "above" if steps > 0 else "below"
-    return pluralize(abs(steps), "box", "boxes"), f"{word} you; your income is {queries.get_income(game, state, who)}"
+def _build_box_distance_line(game: TinGoose, state: TinGooseState, who: int, boxes: int) -> tuple[str, str]:
+    word = "above" if boxes > 0 else "below"
+    return format_count(
+        abs(boxes), "box", "boxes"
+    ), f"{word} you; your income is {queries.get_income(game, state, who)}"
 
 
 # Cards
@@ -256,7 +263,7 @@ def _describe_card(game: TinGoose, state: TinGooseState, who: int | None, name: 
     kind = game.card_kind[card]
     lines: Lines = []
     if kind == FLEET:
-        label, text, rules = "fleet card", _describe_fleet_card(game, state, card), ("TG-7.1", "TG-8.1")
+        label, text, rules = "fleet card", _phrase_fleet_card(game, state, card), ("TG-7.1", "TG-8.1")
         if who is not None and queries.owns_fleet_of_same_kind(game, state, who, card):
             lines.append((f"up {game.same_kind_bonus_boxes}", "on the income track if you win it: you own one like it"))
     elif kind == STRIKE:
@@ -269,8 +276,8 @@ def _describe_card(game: TinGoose, state: TinGooseState, who: int | None, name: 
             lines.append(("chips", f"you have {state.chips[who]}"))
     else:
         label, rules = ("crash", ("TG-6.9", "TG-6.11")) if kind == CRASH else ("oil", ("TG-6.14", "TG-6.16"))
-        text = _phrase_event(game, card)
-        lines.extend(_list_bills(game, state, who, card))
+        text = _phrase_crash_or_oil(game, card)
+        lines.extend(_list_event_cost_lines(game, state, who, card))
     if who is not None and state.holder[card] == who:
         lines.insert(0, _build_city_bonus_line(game, state, who, card))
     return build_description(
@@ -278,14 +285,14 @@ def _describe_card(game: TinGoose, state: TinGooseState, who: int | None, name: 
     )
 
 
-def _describe_fleet_card(game: TinGoose, state: TinGooseState, fleet: int) -> str:
+def _phrase_fleet_card(game: TinGoose, state: TinGooseState, fleet: int) -> str:
     figures = capitalize_first(describe_fleet_figures(game, fleet))
     if state.round == game.rounds:
         return f"{figures}. In the last round it is not auctioned any more."
     return f"{figures}. Played, it is auctioned; the winner deploys it with {game.planes_per_fleet} planes or upgrades."
 
 
-def _phrase_event(game: TinGoose, card: int) -> str:
+def _phrase_crash_or_oil(game: TinGoose, card: int) -> str:
     price = game.event_price[card]
     if game.card_kind[card] == CRASH:
         return (
@@ -295,20 +302,20 @@ def _phrase_event(game: TinGoose, card: int) -> str:
     return f"Everybody pays ${price} for each barrel, and ${game.oil_surcharge} more with Rural Stops Along Routes."
 
 
-def _list_bills(game: TinGoose, state: TinGooseState, who: int | None, card: int) -> Lines:
+def _list_event_cost_lines(game: TinGoose, state: TinGooseState, who: int | None, card: int) -> Lines:
     bills = [queries.compute_event_cost_or_strike_loss(game, state, seat, card) for seat in range(state.seats)]
     rivals = ", ".join([f"{seat_name(game, seat)} ${bill}" for seat, bill in enumerate(bills) if seat != who])
     if who is None:
         return [("they pay", rivals)]
     if game.card_kind[card] == CRASH:
-        flames = pluralize(queries.count_flames(game, state, who), "flame")
-        unit = f"for your {flames}{_phrase_hazard_rank(game, state, who)}"
+        flames = format_count(queries.count_flames(game, state, who), "flame")
+        unit = f"for your {flames}{_phrase_most_or_fewest_flames(game, state, who)}"
     else:
-        unit = f"for your {pluralize(queries.count_barrels(game, state, who), 'barrel')}"
-    return [(format_gain_or_loss(-bills[who]), unit), ("rivals", rivals)]
+        unit = f"for your {format_count(queries.count_barrels(game, state, who), 'barrel')}"
+    return [(format_money_change(-bills[who]), unit), ("rivals", rivals)]
 
 
-def _phrase_hazard_rank(game: TinGoose, state: TinGooseState, who: int) -> str:
+def _phrase_most_or_fewest_flames(game: TinGoose, state: TinGooseState, who: int) -> str:
     flames = [queries.count_flames(game, state, seat) for seat in range(state.seats)]
     if max(flames) == min(flames):
         return ", as many as all others"
@@ -333,7 +340,7 @@ def _describe_fleet(game: TinGoose, state: TinGooseState, who: int | None, name:
     for seat in sorted(range(state.seats), key=lambda other: other != who):
         if fleet not in state.fleets[seat]:
             continue
-        planes = pluralize(queries.count_waiting_planes(state, seat, fleet), "plane")
+        planes = format_count(queries.count_waiting_planes(state, seat, fleet), "plane")
         lines.append((planes, "of yours wait on it" if seat == who else f"of {seat_name(game, seat)} wait on it"))
     rules = (("TG-10.5", "TG-10.6", "TG-10.7")[size], "TG-8.2", "TG-R50")
     return build_description(fleet_name(game, fleet), "fleet", text, lines, rules)
@@ -357,12 +364,12 @@ def _describe_condition(game: TinGoose, state: TinGooseState, who: int | None, n
 def _phrase_who_still_has(game: TinGoose, state: TinGooseState, seats: list[int], who: int | None) -> str:
     if len(seats) == state.seats - (who is not None) and len(seats) > 1:
         return "all still have it"
-    return f"{join_words([seat_name(game, seat) for seat in seats])} still {'has' if len(seats) == 1 else 'have'} it"
+    return f"{join_with_and([seat_name(game, seat) for seat in seats])} still {'has' if len(seats) == 1 else 'have'} it"
 
 
 def _phrase_condition_and_rule(game: TinGoose, condition: int) -> tuple[str, str]:
     if condition == IRREGULAR_SAFETY:
-        return f"Adds {pluralize(game.safety_hazard, 'flame')}: every crash costs more.", "TG-14.3"
+        return f"Adds {format_count(game.safety_hazard, 'flame')}: every crash costs more.", "TG-14.3"
     if condition == GENEROUS_DIVIDENDS:
         return "At the end of your turn you collect no income. Money for demand tokens still comes.", "TG-14.4"
     if condition == UNPRODUCTIVE_INVESTMENTS:
@@ -376,27 +383,27 @@ def _phrase_condition_and_rule(game: TinGoose, condition: int) -> tuple[str, str
 def _build_condition_cost_line(game: TinGoose, state: TinGooseState, who: int, condition: int) -> tuple[str, str]:
     if condition == IRREGULAR_SAFETY:
         flames = queries.count_flames(game, state, who)
-        return pluralize(game.safety_hazard, "flame"), f"of your {flames} come from it"
+        return format_count(game.safety_hazard, "flame"), f"of your {flames} come from it"
     if condition == GENEROUS_DIVIDENDS:
-        income, turns = queries.get_income(game, state, who), _count_turns_left(game, state, who)
+        income, turns = queries.get_income(game, state, who), _count_turns_to_come(game, state, who)
         if not turns:
             return "no cost", "you have no turn left"
-        return format_gain_or_loss(
+        return format_money_change(
             -income
-        ), f"each turn; {format_money(income * turns)} over {pluralize(turns, 'turn')} to come"
+        ), f"each turn; {format_money(income * turns)} over {format_count(turns, 'turn')} to come"
     if condition == UNPRODUCTIVE_INVESTMENTS:
-        return format_gain_or_loss(
+        return format_money_change(
             game.investments_pay[game.era_of_round[max(1, state.round)]]
         ), "if you lose it in this era"
     if condition == RURAL_STOPS:
         barrels = queries.count_barrels(game, state, who)
-        return format_gain_or_loss(
+        return format_money_change(
             -barrels * game.oil_surcharge
-        ), f"more in every oil event, for {pluralize(barrels, 'barrel')}"
+        ), f"more in every oil event, for {format_count(barrels, 'barrel')}"
     return "1 slot", f"of your {game.turn_actions} is taken in every turn"
 
 
-def _count_turns_left(game: TinGoose, state: TinGooseState, who: int) -> int:
+def _count_turns_to_come(game: TinGoose, state: TinGooseState, who: int) -> int:
     if not state.round or state.active == NOBODY:
         return game.rounds
     done = (who - state.first) % state.seats < (state.active - state.first) % state.seats
@@ -427,10 +434,10 @@ def _describe_airmail(game: TinGoose, state: TinGooseState, who: int | None, nam
     return build_description(airmail_route_name(game, airmail), "airmail", text, lines, ("TG-13.2", "TG-3.6"))
 
 
-def _describe_demand(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
+def _describe_demand_card(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
     card = game.codec.vocabulary["demand"].index(name)
     cities = [game.cities[colour[card]] for colour in game.demand_city]
-    text = f"Names a city of each colour: {join_words(cities)}. Such cards decide where demand lies at the start."
+    text = f"Names a city of each colour: {join_with_and(cities)}. Such cards decide where demand lies at the start."
     return build_description("Demand card", "set-up", text, [], ("TG-1.12", "TG-2.3"))
 
 
@@ -439,14 +446,14 @@ def _describe_demand(game: TinGoose, state: TinGooseState, who: int | None, name
 
 def _describe_seat(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     seat = require_seat(state, seat)
-    cities = pluralize(queries.count_bits(state.network[seat]), "city", "cities")
-    abroad = pluralize(queries.count_bits(state.served_destinations[seat]), "destination")
-    left = pluralize(queries.count_bits(state.conditions[seat]), "condition")
+    cities = format_count(queries.count_bits(state.network[seat]), "city", "cities")
+    abroad = format_count(queries.count_bits(state.served_destinations[seat]), "destination")
+    left = format_count(queries.count_bits(state.conditions[seat]), "condition")
     text = f"Income {queries.get_income(game, state, seat)}, {cities}, {abroad} abroad, {left} in force."
     lines: Lines = []
     if seat == who or not state.step_stack:
         lines.append((format_money(queries.compute_score(game, state, seat)), "if the game ended now"))
-    turns = _count_turns_left(game, state, seat) if state.step_stack else 0
+    turns = _count_turns_to_come(game, state, seat) if state.step_stack else 0
     lines.append(("turns", f"{turns} to come"))
     return build_description(seat_name(game, seat), "player", text, lines, ("TG-4.1", "TG-16.9"))
 
@@ -457,7 +464,7 @@ def _can_see_behind_screen(state: TinGooseState, who: int | None, seat: int) -> 
 
 def _describe_cash(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     text = f"Dollars in hand; each counts one at the end. Everybody started with ${game.start_cash}."
-    return _describe_hidden_amount(game, state, who, seat, "Cash", text, state.cash, "", ("TG-1.16", "TG-16.10"))
+    return _describe_amount_behind_screen(game, state, who, seat, "Cash", text, state.cash, "", ("TG-1.16", "TG-16.10"))
 
 
 def _describe_bonds(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -466,33 +473,37 @@ def _describe_bonds(game: TinGoose, state: TinGooseState, who: int | None, seat:
         f"Each costs ${-game.per_bond} at the end."
     )
     figure = format_money(state.bonds[seat] * game.per_bond) if _can_see_behind_screen(state, who, seat) else ""
-    return _describe_hidden_amount(game, state, who, seat, "Bonds", text, state.bonds, figure, ("TG-9.8", "TG-16.7"))
+    return _describe_amount_behind_screen(
+        game, state, who, seat, "Bonds", text, state.bonds, figure, ("TG-9.8", "TG-16.7")
+    )
 
 
 def _describe_chips(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     text = "Labor chips are bid in secret when a strike comes; the most chips win. They count nothing at the end."
-    return _describe_hidden_amount(game, state, who, seat, "Labor chips", text, state.chips, "", ("TG-6.3", "TG-9.6"))
+    return _describe_amount_behind_screen(
+        game, state, who, seat, "Labor chips", text, state.chips, "", ("TG-6.3", "TG-9.6")
+    )
 
 
-def _describe_hidden_amount(
+def _describe_amount_behind_screen(
     game: TinGoose,
     state: TinGooseState,
     who: int | None,
     seat: int,
     name: str,
     text: str,
-    values: list[int],
-    at_end: str,
+    amount_by_seat: list[int],
+    amount_at_end: str,
     rules: tuple[str, ...],
 ) -> Description:
     lines: Lines = []
     if not _can_see_behind_screen(state, who, seat):
         lines.append(("hidden", f"what {seat_name(game, seat)} has lies behind the screen"))
     else:
-        value = format_money(values[seat]) if name == "Cash" else str(values[seat])
+        value = format_money(amount_by_seat[seat]) if name == "Cash" else str(amount_by_seat[seat])
         lines.append((value, "now" if seat == who else f"of {seat_name(game, seat)}"))
-        if at_end:
-            lines.append((at_end, "at the end"))
+        if amount_at_end:
+            lines.append((amount_at_end, "at the end"))
         if name == "Labor chips" and seat == who and state.step_stack:
             lines.append((format_money(queries.get_income(game, state, seat)), "buys a second one with the action"))
     return build_description(name, _phrase_whose_seat(game, who, seat), text, lines, rules)
@@ -523,7 +534,7 @@ def _describe_flames(game: TinGoose, state: TinGooseState, who: int | None, seat
     lines = [
         (
             f"${prices[0] * flames}–{prices[-1] * flames}",
-            f"in a crash, by its card{_phrase_hazard_rank(game, state, seat)}",
+            f"in a crash, by its card{_phrase_most_or_fewest_flames(game, state, seat)}",
         )
     ]
     text = "Hazard of fleets, extensions and Irregular Safety Procedures. After a crash the most lose income."
@@ -545,7 +556,7 @@ def _describe_cities(game: TinGoose, state: TinGooseState, who: int | None, seat
     major = queries.count_bits(state.network[seat] & game.major_cities)
     text = "The network: cities with a plane. New planes must connect to it, large ones excepted."
     lines = [(str(queries.count_bits(state.network[seat])), "cities in all")]
-    lines.append((f"${major * game.per_major}", f"at the end for {pluralize(major, 'major city', 'major cities')}"))
+    lines.append((f"${major * game.per_major}", f"at the end for {format_count(major, 'major city', 'major cities')}"))
     return build_description("Cities", _phrase_whose_seat(game, who, seat), text, lines, ("TG-10.4", "TG-16.5"))
 
 
@@ -560,7 +571,7 @@ def _describe_hand_size_by_era(game: TinGoose, state: TinGooseState, who: int | 
     counts = [(era, sum(state.holder[card] == seat for card in game.decks[i])) for i, era in enumerate(ERAS)]
     held = [f"{count} {era}" for era, count in counts if count]
     text = "One card of the era is played each turn. The last of each era is put away without effect."
-    lines = [("cards", join_words(held) if held else "none left")]
+    lines = [("cards", join_with_and(held) if held else "none left")]
     return build_description("Hand", _phrase_whose_seat(game, who, seat), text, lines, ("TG-5.1", "TG-5.3"))
 
 
@@ -578,14 +589,16 @@ def _describe_conditions(game: TinGoose, state: TinGooseState, who: int | None, 
     lines = [
         (
             str(len(held)),
-            "in force: all of them" if len(held) == len(game.conditions) else f"in force{_join_after_colon(held)}",
+            "in force: all of them"
+            if len(held) == len(game.conditions)
+            else f"in force{_join_names_after_colon(held)}",
         )
     ]
     return build_description("Conditions", _phrase_whose_seat(game, who, seat), text, lines, ("TG-14.1", "TG-14.2"))
 
 
-def _join_after_colon(names: list[str]) -> str:
-    return f": {join_words(names)}" if names else ""
+def _join_names_after_colon(names: list[str]) -> str:
+    return f": {join_with_and(names)}" if names else ""
 
 
 # The table
@@ -601,7 +614,7 @@ def _describe_round(game: TinGoose, state: TinGooseState, who: int | None) -> De
     if state.round:
         lines = [(f"round {state.round}", f"of {game.rounds}, {ERAS[game.era_of_round[state.round]]} era")]
     if who is not None and state.step_stack and state.round:
-        lines.append((pluralize(_count_turns_left(game, state, who), "turn"), "to come for you"))
+        lines.append((format_count(_count_turns_to_come(game, state, who), "turn"), "to come for you"))
     return build_description("Rounds", "marker", text, lines, ("TG-4.1", "TG-5.2", "TG-16.1"))
 
 
@@ -617,13 +630,13 @@ def _describe_hazard_track(game: TinGoose, state: TinGooseState, who: int | None
     if who is not None:
         flames, barrels = queries.count_flames(game, state, who), queries.count_barrels(game, state, who)
         lines = [
-            (pluralize(flames, "flame"), f"of yours{_phrase_hazard_rank(game, state, who)}"),
-            (pluralize(barrels, "barrel"), "of yours"),
+            (format_count(flames, "flame"), f"of yours{_phrase_most_or_fewest_flames(game, state, who)}"),
+            (format_count(barrels, "barrel"), "of yours"),
         ]
     return build_description("Hazard and oil", "tracks", text, lines, ("TG-6.9", "TG-6.14"))
 
 
-def _describe_slots(game: TinGoose, state: TinGooseState, who: int | None) -> Description:
+def _describe_action_slots(game: TinGoose, state: TinGooseState, who: int | None) -> Description:
     step = state.step_stack[-1]
     if not isinstance(step, TurnActionStep):
         raise ValueError("no turn is on")
@@ -653,10 +666,10 @@ _DESCRIBERS: dict[str, Callable[[TinGoose, TinGooseState, int | None, Any], Desc
     "condition": _describe_condition,
     "destination": _describe_destination,
     "airmail": _describe_airmail,
-    "demand": _describe_demand,
+    "demand": _describe_demand_card,
     "city": _describe_city,
     "fleet": _describe_fleet,
-    "box": _describe_box,
+    "box": _describe_income_box,
     "seat": _describe_seat,
     "figure": _describe_table_figure,
 }
@@ -677,6 +690,6 @@ _TABLE_FIGURES: dict[str, Callable[[TinGoose, TinGooseState, int | None], Descri
     "round": _describe_round,
     "income": _describe_income_track,
     "hazard": _describe_hazard_track,
-    "slots": _describe_slots,
+    "slots": _describe_action_slots,
     "auction": _describe_auction,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import format_count
 from aerodrome.games.tingoose.model.state import (
     CRASH,
     FLEET,
@@ -45,7 +45,7 @@ def own_fleet_name(game: TinGoose, state: TinGooseState, seat: int, fleet: int) 
 
 def describe_fleet_figures(game: TinGoose, fleet: int) -> str:
     """Size, barrels and flames: "small, 1 barrel, 2 flames"."""
-    oil, hazard = pluralize(game.fleet_barrels[fleet], "barrel"), pluralize(game.fleet_flames[fleet], "flame")
+    oil, hazard = format_count(game.fleet_barrels[fleet], "barrel"), format_count(game.fleet_flames[fleet], "flame")
     return f"{SIZE_NAMES[game.fleet_size[fleet]]}, {oil}, {hazard}"
 
 
@@ -61,7 +61,7 @@ def card_name(game: TinGoose, card: int) -> str:
     return f"oil at ${game.event_price[card]} per barrel"
 
 
-def describe_card(game: TinGoose, card: int) -> str:
+def describe_card_with_city(game: TinGoose, card: int) -> str:
     """A whole card in a line."""
     city = game.cities[game.card_city[card]]
     if game.card_kind[card] == FLEET:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import Form, NumberForm
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import format_count
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import owns_fleet_of_same_kind
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import AirmailChoiceStep, DrawOpeningTieWinnerStep, OpeningBidStep
-from aerodrome.games.tingoose.steps.setup import CardDealStep, DemandDrawStep
+from aerodrome.games.tingoose.steps.setup import DealCardStep, DrawDemandAndPlaceTokensStep
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 from aerodrome.games.tingoose.text.names import card_name, describe_fleet_figures, seat_name
@@ -34,12 +34,12 @@ def prompt(game: TinGoose, state: TinGooseState, seat: int) -> str:
         return f"Play a {era} card"
     if isinstance(step, StrikeBidStep):
         won, lost = game.strike_win[step.card], game.strike_lose[step.card]
-        own = pluralize(state.chips[seat], "labor chip")
+        own = format_count(state.chips[seat], "labor chip")
         return (
             f"Strike: bid labor chips; the most win ${won}, the others and a bid of none pay ${lost} — you have {own}"
         )
     if isinstance(step, AuctionBidStep):
-        return _prompt_bid(game, state, seat, step)
+        return _prompt_for_auction_bid(game, state, seat, step)
     if isinstance(step, DeployOrUpgradeStep):
         name = card_name(game, step.card)
         legal = step.legal(game, state, seat)
@@ -47,21 +47,21 @@ def prompt(game: TinGoose, state: TinGooseState, seat: int) -> str:
     if isinstance(step, ConditionRemovalStep):
         return "Remove one condition, or none"
     if isinstance(step, TurnActionStep):
-        return f"Choose an action — {pluralize(step.actions_left, 'slot')} left"
+        return f"Choose an action — {format_count(step.actions_left, 'slot')} left"
     raise TypeError(step)
 
 
-def _prompt_bid(game: TinGoose, state: TinGooseState, seat: int, step: AuctionBidStep) -> str:
+def _prompt_for_auction_bid(game: TinGoose, state: TinGooseState, seat: int, step: AuctionBidStep) -> str:
     high = "no bid yet" if step.leader == NOBODY else f"{seat_name(game, step.leader)} has bid ${step.high_bid}"
     last = ", you are last" if seat == state.active else ""
     fleet = f"{card_name(game, step.card)} ({describe_fleet_figures(game, step.card)})"
     kind = ""
     if owns_fleet_of_same_kind(game, state, seat, step.card):
-        kind = f", another of yours: income {pluralize(game.same_kind_bonus_boxes, 'box', 'boxes')} up"
+        kind = f", another of yours: income {format_count(game.same_kind_bonus_boxes, 'box', 'boxes')} up"
     return f"Bid once for the {fleet}{kind}, or pass — {high}{last}, you have ${state.cash[seat]}"
 
 
-def phase(game: TinGoose, state: TinGooseState) -> str:
+def describe_phase(game: TinGoose, state: TinGooseState) -> str:
     if not state.step_stack:
         return "Game over"
     step = state.step_stack[-1]
@@ -73,9 +73,9 @@ def phase(game: TinGoose, state: TinGooseState) -> str:
 
 
 def _describe_setup_phase(step: Any) -> str:
-    if isinstance(step, DemandDrawStep):
+    if isinstance(step, DrawDemandAndPlaceTokensStep):
         return f"Demand in {COLOURS[step.colour]} cities"
-    if isinstance(step, CardDealStep):
+    if isinstance(step, DealCardStep):
         return "Dealing"
     if isinstance(step, OpeningBidStep):
         return "Opening bid"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.reason import Reason
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import format_count
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.text.names import SIZE_NAMES
 
@@ -37,27 +37,29 @@ def describe_reason(game: TinGoose, state: TinGooseState, who: int, action: Acti
 
 def _describe_income_move(boxes: int, before: int, after: int) -> str:
     """ "income up 2 boxes, 5 to 6"; the number may stay the same."""
-    way = f"income {'up' if boxes > 0 else 'down'} {pluralize(abs(boxes), 'box', 'boxes')}"
+    way = f"income {'up' if boxes > 0 else 'down'} {format_count(abs(boxes), 'box', 'boxes')}"
     return f"{way}, {before} to {after}" if after != before else f"{way}, still {after}"
 
 
 def _describe_turn_reason(game: TinGoose, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "entry_pays":
-        return _describe_entry(game, values)
+        return _describe_city_entry_reason(game, values)
     if kind == "card_in_hand":
-        boxes = pluralize(values[1], "box", "boxes")
+        boxes = format_count(values[1], "box", "boxes")
         return f"you hold a card of {game.cities[values[0]]}: playing it will lift income by {boxes}"
     if kind == "income_moves":
-        rivals = f" for {pluralize(values[3], 'rival')} there" if values[0] < 0 else ""
+        rivals = f" for {format_count(values[3], 'rival')} there" if values[0] < 0 else ""
         return _describe_income_move(values[0], values[1], values[2]) + rivals
     if kind == "extension_burden":
-        return f"{pluralize(values[0], 'barrel')} and {pluralize(values[1], 'flame')} more for every event to come"
+        return (
+            f"{format_count(values[0], 'barrel')} and {format_count(values[1], 'flame')} more for every event to come"
+        )
     if kind == "destination":
         ahead = f", ${values[3]} more while others serve fewer" if values[3] else ""
         return f"{game.destinations[values[0]]} scores ${values[1]} for ${values[2]}{ahead}"
     if kind == "advance":
-        turns = f"${values[1] - values[0]} more in each of {pluralize(values[2], 'turn')}, " if values[2] else ""
+        turns = f"${values[1] - values[0]} more in each of {format_count(values[2], 'turn')}, " if values[2] else ""
         return f"income {values[0]} to {values[1]}: {turns}${values[3]} at the end"
     if kind == "half_box":
         return f"one box on: the next makes income {values[1]}"
@@ -79,7 +81,7 @@ def _describe_turn_reason(game: TinGoose, reason: Reason) -> str:
     return ""
 
 
-def _describe_entry(game: TinGoose, values: tuple[int, ...]) -> str:
+def _describe_city_entry_reason(game: TinGoose, values: tuple[int, ...]) -> str:
     city, demand, income, airmail, major = values
     parts: list[str] = []
     if airmail:
@@ -109,7 +111,7 @@ def _describe_card_reason(game: TinGoose, reason: Reason) -> str:
     if kind == "zero_loses":
         return f"no chips always lose: −${values[0]}"
     if kind == "same_kind":
-        return f"you fly this kind: winning another lifts income by {pluralize(values[0], 'box', 'boxes')}"
+        return f"you fly this kind: winning another lifts income by {format_count(values[0], 'box', 'boxes')}"
     return "you call last in its auction" if kind == "calls_last" else ""
 
 
@@ -118,33 +120,33 @@ def _describe_fleet_reason(reason: Reason) -> str:
     if kind == "wins_now":
         return f"you call last: ${values[0]} wins it"
     if kind == "planes_gained":
-        return f"{pluralize(values[0], SIZE_NAMES[values[1]] + ' plane')} more to place"
+        return f"{format_count(values[0], SIZE_NAMES[values[1]] + ' plane')} more to place"
     if kind == "condition_goes":
-        return f"deploying it removes one of your {pluralize(values[0], 'condition')}"
+        return f"deploying it removes one of your {format_count(values[0], 'condition')}"
     if kind == "cash_left":
         return f"it leaves ${values[0]}, and an event can cost you ${values[1]}"
     if kind == "planes_enough":
         wait = "waits" if values[0] == 1 else "wait"
-        return f"{pluralize(values[0], 'plane')} already {wait} for {pluralize(values[1], 'placement')} left"
+        return f"{format_count(values[0], 'plane')} already {wait} for {format_count(values[1], 'placement')} left"
     if kind == "fleet_burden":
-        return f"it would add {pluralize(values[0], 'barrel')} and {pluralize(values[1], 'flame')}"
+        return f"it would add {format_count(values[0], 'barrel')} and {format_count(values[1], 'flame')}"
     if kind == "upgrade_saves":
         parts = [_describe_difference(values[0], "barrel"), _describe_difference(values[1], "flame")]
         return " and ".join([part for part in parts if part])
     if kind == "upgrade_grows":
         become = "becomes" if values[0] == 1 else "become"
-        return f"{pluralize(values[0], 'waiting plane')} {become} {SIZE_NAMES[values[1]]}"
+        return f"{format_count(values[0], 'waiting plane')} {become} {SIZE_NAMES[values[1]]}"
     if kind == "upgrade_no_better":
         return "it has no fewer barrels, no fewer flames and no larger plane"
     if kind == "no_condition_goes":
-        return f"an upgrade removes none of your {pluralize(values[0], 'condition')}"
+        return f"an upgrade removes none of your {format_count(values[0], 'condition')}"
     return ""
 
 
-def _describe_difference(fewer: int, unit: str) -> str:
-    if fewer == 0:
+def _describe_difference(decrease: int, unit_name: str) -> str:
+    if decrease == 0:
         return ""
-    return f"{pluralize(abs(fewer), unit)} {'fewer' if fewer > 0 else 'more'}"
+    return f"{format_count(abs(decrease), unit_name)} {'fewer' if decrease > 0 else 'more'}"
 
 
 def _describe_condition_reason(reason: Reason) -> str:
@@ -153,25 +155,25 @@ def _describe_condition_reason(reason: Reason) -> str:
         others = f"{values[3]} to {values[2]}" if values[2] > values[3] else f"{values[2]}"
         return f"flames {values[0]} to {values[1]}; the others have {others}"
     if kind == "income_paid_again":
-        return f"your income, now {values[0]}, is paid in each of {pluralize(values[1], 'turn')} to come"
+        return f"your income, now {values[0]}, is paid in each of {format_count(values[1], 'turn')} to come"
     if kind == "pays_now":
         later = f", in the next era only ${values[1]}" if values[1] else ""
         return f"it pays ${values[0]} now{later}"
     if kind == "oil_cheaper":
-        return f"each oil event costs you ${values[1]} less for {pluralize(values[0], 'barrel')}"
+        return f"each oil event costs you ${values[1]} less for {format_count(values[0], 'barrel')}"
     if kind == "actions_free":
-        return f"the first action of {pluralize(values[0], 'turn')} to come is free to choose"
+        return f"the first action of {format_count(values[0], 'turn')} to come is free to choose"
     return ""
 
 
 def _describe_opening_reason(game: TinGoose, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "opening_prize":
-        return f"the highest bid chooses first of {pluralize(values[0], 'route')} and has the first turn"
+        return f"the highest bid chooses first of {format_count(values[0], 'route')} and has the first turn"
     if kind == "opening_bid_paid":
         return f"${values[0]} is paid whatever your rank"
     if kind == "route_length":
-        return f"${values[1]} for a way of {pluralize(values[0], 'line')}"
+        return f"${values[1]} for a way of {format_count(values[0], 'line')}"
     if kind == "start_demand":
-        return f"{game.cities[values[0]]}, one line away, has {pluralize(values[1], 'demand token')}"
+        return f"{game.cities[values[0]]}, one line away, has {format_count(values[1], 'demand token')}"
     return f"it starts in a major city: ${values[0]} at the end" if kind == "start_major" else ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action, Remedy
 from aerodrome.core.question import UnavailableAction
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import format_count
 from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import TinGooseState
@@ -23,7 +23,7 @@ from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 from aerodrome.games.tingoose.text.actions import describe_action
 from aerodrome.games.tingoose.text.names import SIZE_NAMES, fleet_name, seat_name
 from aerodrome.games.tingoose.text.remedies import compute_least_auction_bid, find_remedy
-from aerodrome.games.tingoose.text.targets import find_refusal_target
+from aerodrome.games.tingoose.text.targets import find_refused_action_target
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -82,7 +82,7 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
     if rule == "TG-6.3":
         if not state.chips[who]:
             return "You have no labor chips: bid none."
-        return f"You have {pluralize(state.chips[who], 'labor chip')}: bid no more than that."
+        return f"You have {format_count(state.chips[who], 'labor chip')}: bid no more than that."
     if rule == "TG-R57":
         return _explain_withdrawal_refusal(state, who)
     if rule == "TG-R4":
@@ -135,11 +135,11 @@ def _explain_turn_action_refusal(game: TinGoose, state: TinGooseState, who: int,
     if rule.startswith("TG-11."):
         return _explain_destination_refusal(game, state, who, rule)
     if isinstance(action, (actions.PlacePlane, actions.ExtendNetwork)):
-        return _explain_city_refusal(game, state, who, action, rule)
+        return _explain_city_entry_refusal(game, state, who, action, rule)
     return ""
 
 
-def _explain_city_refusal(
+def _explain_city_entry_refusal(
     game: TinGoose, state: TinGooseState, who: int, action: actions.PlacePlane | actions.ExtendNetwork, rule: str
 ) -> str:
     if not 0 <= action.city < len(game.cities):
@@ -189,10 +189,10 @@ def _name_turn_action(action: Action) -> str:
     return "Place a Plane"
 
 
-def unavailable_actions(game: TinGoose, state: TinGooseState, seat: int) -> list[UnavailableAction]:
+def list_unavailable_actions(game: TinGoose, state: TinGooseState, seat: int) -> list[UnavailableAction]:
     """What somebody might try now and cannot."""
     return [
-        UnavailableAction(label, why.rule, why.text, find_refusal_target(game, action))
+        UnavailableAction(label, why.rule, why.text, find_refused_action_target(game, action))
         for label, action in _list_likely_attempts(game, state, seat)
         if (why := game.why_not(state, seat, action)) is not None
     ]

@@ -33,7 +33,7 @@ def find_remedy(game: TinGoose, state: TinGooseState, who: int, action: Action, 
     if rule == "TG-11.4":
         return Remedy("size", things=(game.destination_size[game.destination_of_round[state.round]],))
     if rule in ("TG-10.5", "TG-10.6", "TG-12.6"):
-        return _find_cities_to_enter_first(game, state, who, action)
+        return _find_city_entry_remedy(game, state, who, action)
     return None
 
 
@@ -54,7 +54,7 @@ def compute_least_auction_bid(game: TinGoose, step: AuctionBidStep) -> int:
     return max(step.high_bid + 1, game.min_auction_bid)
 
 
-def _find_cities_to_enter_first(game: TinGoose, state: TinGooseState, who: int, action: Action) -> Remedy | None:
+def _find_city_entry_remedy(game: TinGoose, state: TinGooseState, who: int, action: Action) -> Remedy | None:
     """The fewest cities that a seat must enter first with planes of this size, on the way to the city."""
     if not isinstance(action, (actions.PlacePlane, actions.ExtendNetwork)):
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
-from aerodrome.core.order_amounts import find_order_amount
 from aerodrome.core.question import StandingOrder
+from aerodrome.core.standing_order_keys import find_order_amount
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import find_rule_against_auction_bid
 from aerodrome.games.tingoose.steps.auction import MAX_LISTED_BID, AuctionBidStep
@@ -23,7 +23,7 @@ OUTBID_ORDER = "outbid-"
 """With the number of the fleet card: for one auction."""
 
 
-def standing_orders(game: TinGoose, state: TinGooseState, seat: int) -> list[StandingOrder]:
+def list_offered_standing_orders(game: TinGoose, state: TinGooseState, seat: int) -> list[StandingOrder]:
     if not state.step_stack:
         return []
     found = [
@@ -32,30 +32,32 @@ def standing_orders(game: TinGoose, state: TinGooseState, seat: int) -> list[Sta
         StandingOrder(NO_CHIPS_ORDER, "Bid no labor chips in strikes"),
     ]
     step = state.step_stack[-1]
-    if isinstance(step, AuctionBidStep) and _is_still_to_bid(state, step, seat):
+    if isinstance(step, AuctionBidStep) and _is_seat_still_to_bid(state, step, seat):
         label = f"In this auction of the {fleet_name(game, step.card)} bid $1 more than the others, up to ${{amount}}"
         found.insert(0, StandingOrder(f"{OUTBID_ORDER}{step.card}", label, max_amount=MAX_LISTED_BID))
     return found
 
 
-def _is_still_to_bid(state: TinGooseState, step: AuctionBidStep, seat: int) -> bool:
+def _is_seat_still_to_bid(state: TinGooseState, step: AuctionBidStep, seat: int) -> bool:
     """The auction goes once around, to whoever called for it."""
     return (seat - step.seat) % state.seats <= (state.active - step.seat) % state.seats
 
 
-def standing_order_action(game: TinGoose, state: TinGooseState, seat: int, orders: frozenset[str]) -> Action | None:
+def find_answer_by_standing_orders(
+    game: TinGoose, state: TinGooseState, seat: int, orders: frozenset[str]
+) -> Action | None:
     if not state.step_stack or seat not in game.actors(state):
         return None
     step = state.step_stack[-1]
     if isinstance(step, AuctionBidStep):
-        return _answer_auction(game, state, step, seat, orders)
+        return _choose_auction_bid_by_orders(game, state, step, seat, orders)
     # who opens a sealed bid again wants another one
     if isinstance(step, StrikeBidStep) and NO_CHIPS_ORDER in orders and seat not in state.bids_opened:
         return game.chip_bids[0][0]
     return None
 
 
-def _answer_auction(
+def _choose_auction_bid_by_orders(
     game: TinGoose, state: TinGooseState, step: AuctionBidStep, seat: int, orders: frozenset[str]
 ) -> Action | None:
     above = find_order_amount(orders, LIMIT_ORDER)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def find_choice_target(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> BoardTarget:
+def find_board_target(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> BoardTarget:
     """What a choice lights up on the board: all that takes part in it."""
     ids = game.codec.vocabulary
     if isinstance(action, actions.PlacePlane):
@@ -32,10 +32,10 @@ def find_choice_target(game: TinGoose, state: TinGooseState, seat: int, action: 
     step = state.step_stack[-1]
     if isinstance(action, actions.DeployFleet) and isinstance(step, DeployOrUpgradeStep):
         return {"card": ids["card"][step.card]}
-    return find_refusal_target(game, action)
+    return find_refused_action_target(game, action)
 
 
-def find_refusal_target(game: TinGoose, action: Action) -> BoardTarget:
+def find_refused_action_target(game: TinGoose, action: Action) -> BoardTarget:
     """The one thing that cannot be chosen."""
     ids = game.codec.vocabulary
     if isinstance(action, actions.PlayCard):

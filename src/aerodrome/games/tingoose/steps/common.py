@@ -11,7 +11,7 @@ from aerodrome.games.tingoose.model.events import SealedBidWithdrawn
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
     find_rule_against_sealed_bid_withdrawal,
-    find_seats_without_sealed_bid,
+    list_seats_without_sealed_bid,
 )
 
 if TYPE_CHECKING:
@@ -35,16 +35,16 @@ class SecretBidStep(Step["TinGoose", TinGooseState]):
         raise NotImplementedError
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return find_seats_without_sealed_bid(state)
+        return list_seats_without_sealed_bid(state)
 
     def allows_out_of_turn(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
         return (
-            game.sealed_bids_can_be_withdrawn and isinstance(action, WithdrawSealedBid) and 0 <= who < state.seats
+            game.can_withdraw_sealed_bids and isinstance(action, WithdrawSealedBid) and 0 <= who < state.seats
         )  # TG-R57
 
     def find_rule_against_withdrawing_bid(self, game: TinGoose, state: TinGooseState, seat: int) -> str:
         """Why this seat may not open its sealed bid again."""
-        if not game.sealed_bids_can_be_withdrawn:
+        if not game.can_withdraw_sealed_bids:
             return self.rule
         return find_rule_against_sealed_bid_withdrawal(state, seat, self.list_max_bid_by_seat(state)[seat])
 
@@ -56,15 +56,15 @@ class SecretBidStep(Step["TinGoose", TinGooseState]):
 
     def seal_forced_zero_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         """As the bidding begins: whoever can only bid 0 is not asked."""
-        if not game.sealed_bids_can_be_withdrawn:
+        if not game.can_withdraw_sealed_bids:
             return
         limits = self.list_max_bid_by_seat(state)
         for seat in range(state.seats):
             if limits[seat] == 0:
                 self.seal_bid(state, seat, 0, tell)  # TG-R57
-        self.reveal_bids_if_complete(game, state, tell)
+        self.settle_bids_if_complete(game, state, tell)
 
-    def reveal_bids_if_complete(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
+    def settle_bids_if_complete(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         if NOBODY in state.sealed_bids:
             return
         state.step_stack.pop()

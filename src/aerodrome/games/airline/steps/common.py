@@ -47,7 +47,7 @@ class DecisionStep(Step["Airline", AirlineState]):
             return self._find_rule_against_leaving(game, state, who)
         if isinstance(action, CollectClaim):
             return "" if find_claim_index(state, who, action.claim) >= 0 else "AL-11.1"
-        return find_rule_on_when_allowed(action)
+        return get_timing_rule(action)
 
     def _find_rule_against_leaving(self, game: Airline, state: AirlineState, who: int) -> str:
         """Who leaves in debt is bankrupt, and may be so at any time."""  # AL-R38
@@ -101,16 +101,16 @@ class PassTurnStep(AirlineAutoStep):
     stored_name: ClassVar[str] = "PassTurn"
 
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
-        game.pass_turn(state, tell)
+        game.pass_turn_or_end_game(state, tell)
 
 
-def combine_with_collect_actions(game: Airline, state: AirlineState, seat: int, answers: list[Action]) -> list[Action]:
+def append_collect_claim_actions(game: Airline, state: AirlineState, seat: int, answers: list[Action]) -> list[Action]:
     """The answers, and the claims of this seat: one may be called at any decision of one's own."""  # AL-R18
     mine: list[Action] = [game.collects[claim[KIND]] for claim in state.claims if claim[CREDITOR] == seat]
     return answers + mine if mine else answers
 
 
-def find_rule_on_when_allowed(action: Action) -> str:
+def get_timing_rule(action: Action) -> str:
     """The rule that says where this action belongs."""
     if isinstance(action, (BuyLandingRights, ChallengeCityOwner)):
         return "AL-2.7"

@@ -30,14 +30,14 @@ MAX_CITIES: Final = 2
 """How many cities of one kind are put forward."""
 
 
-def add_offers_to_all(game: Airline, state: AirlineState, seat: int, found: list[Action]) -> None:
+def add_offers_to_everybody(game: Airline, state: AirlineState, seat: int, found: list[Action]) -> None:
     """Deals of `seat` with everybody else in the game, added to `found`."""
     for other in range(state.seats):
         if other != seat and not state.out[other]:
-            add_offers_without_debt(game, state, seat, other, found)
+            add_offers_outside_debt(game, state, seat, other, found)
 
 
-def add_offers_without_debt(game: Airline, state: AirlineState, seat: int, other: int, found: list[Action]) -> None:
+def add_offers_outside_debt(game: Airline, state: AirlineState, seat: int, other: int, found: list[Action]) -> None:
     """Deals of `seat` with `other` outside RAISE, added to `found`."""
     mine = find_tradable_city_bits(state, seat)
     theirs = find_tradable_city_bits(state, other)
@@ -60,42 +60,47 @@ def add_offers_without_debt(game: Airline, state: AirlineState, seat: int, other
 
 
 def _add_cash_offers(
-    game: Airline, cities: int, owner_network: int, cash: int, offers: list[list[Action]], found: list[Action]
+    game: Airline,
+    city_bits: int,
+    owner_network_bits: int,
+    buyer_cash: int,
+    offers_by_city_and_price: list[list[Action]],
+    found: list[Action],
 ) -> None:
     """Cities for cash: those their owner has no use for cheap or fair, the others dear."""
-    idle = bits_to_cities(game, cities & ~owner_network)
+    idle = bits_to_cities(game, city_bits & ~owner_network_bits)
     for i in range(min(MAX_CITIES, len(idle))):
-        by_price = offers[idle[i]]
-        if cash >= 20:
+        by_price = offers_by_city_and_price[idle[i]]
+        if buyer_cash >= 20:
             found.append(by_price[CHEAP])
-        if cash >= 40:
+        if buyer_cash >= 40:
             found.append(by_price[FAIR])
-    if cash >= 60:
-        busy = bits_to_cities(game, cities & owner_network)
+    if buyer_cash >= 60:
+        busy = bits_to_cities(game, city_bits & owner_network_bits)
         for i in range(min(MAX_CITIES, len(busy))):
-            found.append(offers[busy[i]][DEAR])
+            found.append(offers_by_city_and_price[busy[i]][DEAR])
 
 
 def add_offers_to_debtor(
-    game: Airline, state: AirlineState, seat: int, debtor: int, need: int, found: list[Action]
+    game: Airline, state: AirlineState, seat: int, debtor: int, shortfall: int, found: list[Action]
 ) -> None:
     """What `seat` could offer a debtor who needs so much more for his cities."""
     if has_no_marker_left(game, state, seat):
         return
     offers = game.buy_offers[debtor]
     for city in _pick_cities_for_buyer(game, state, debtor, seat):
-        _add_offers_at_covering_and_usual_price(need, state.cash[seat], offers[city], found)
+        _add_offers_at_covering_and_cheap_price(shortfall, state.cash[seat], offers[city], found)
 
 
 def add_offers_of_debtor(
-    game: Airline, state: AirlineState, debtor: int, other: int, need: int, found: list[Action]
+    game: Airline, state: AirlineState, debtor: int, other: int, shortfall: int, found: list[Action]
 ) -> None:
     """What a debtor who needs so much more could offer `other`."""
     if has_no_marker_left(game, state, other):
         return
     offers = game.sell_offers[other]
     for city in _pick_cities_for_buyer(game, state, debtor, other):
-        _add_offers_at_covering_and_usual_price(need, state.cash[other], offers[city], found)
+        _add_offers_at_covering_and_cheap_price(shortfall, state.cash[other], offers[city], found)
 
 
 def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buyer: int) -> list[int]:
@@ -108,27 +113,34 @@ def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buye
     return cities[:MAX_CITIES]
 
 
-def _add_offers_at_covering_and_usual_price(need: int, cash: int, offers: list[Action], found: list[Action]) -> None:
+def _add_offers_at_covering_and_cheap_price(
+    shortfall: int, buyer_cash: int, offers_by_price: list[Action], found: list[Action]
+) -> None:
     """One city at the price that covers the debt, and at the usual one."""
     price = 0
-    while price < LAST_PRICE and OFFER_PRICES[price] < need:
+    while price < LAST_PRICE and OFFER_PRICES[price] < shortfall:
         price += 1
-    if cash >= OFFER_PRICES[price]:
-        found.append(offers[price])
-    if price != CHEAP and cash >= OFFER_PRICES[CHEAP]:
-        found.append(offers[CHEAP])
+    if buyer_cash >= OFFER_PRICES[price]:
+        found.append(offers_by_price[price])
+    if price != CHEAP and buyer_cash >= OFFER_PRICES[CHEAP]:
+        found.append(offers_by_price[CHEAP])
 
 
 def suggest_counter_offer(
-    game: Airline, proposer: int, give: tuple[int, ...], give_cash: int, want: tuple[int, ...], want_cash: int
+    game: Airline,
+    proposer: int,
+    give_cities: tuple[int, ...],
+    give_cash: int,
+    want_cities: tuple[int, ...],
+    want_cash: int,
 ) -> CounterOffer | None:
     """The same city for one step more or less money, whichever suits the receiver."""
-    if give_cash > 0 and len(want) == 1 and not give:
+    if give_cash > 0 and len(want_cities) == 1 and not give_cities:
         for price in range(len(OFFER_PRICES)):
             if OFFER_PRICES[price] > give_cash:
-                return game.sell_counters[proposer][want[0]][price]
-    elif want_cash > 0 and len(give) == 1 and not want:
+                return game.sell_counters[proposer][want_cities[0]][price]
+    elif want_cash > 0 and len(give_cities) == 1 and not want_cities:
         for price in range(len(OFFER_PRICES) - 1, -1, -1):
             if OFFER_PRICES[price] < want_cash:
-                return game.buy_counters[proposer][give[0]][price]
+                return game.buy_counters[proposer][give_cities[0]][price]
     return None
