@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from aerodrome.core import registry
-from aerodrome.matches import commands
+from aerodrome.matches import commands, match_creation
 from aerodrome.matches.bot_pool import BotPool, BotRequest, choose_action, decide_end_vote
-from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_creation import MatchRequest, SeatRequest
 from aerodrome.matches.replay_pool import ReplayWorkerPool
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
@@ -24,7 +24,7 @@ KEY = "key of the host"
 class InlineBotPool(BotPool):
     """Thinks on the spot: no process to start."""
 
-    async def run_idle_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
+    async def run_in_idle_time(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
         await asyncio.sleep(0)
         return function(*arguments)
 
@@ -78,7 +78,7 @@ async def seated(service: MatchService, title: str, *seats: str, **more: Any) ->
     """Seats as words: "person", or a bot's level."""
     wishes = [SeatRequest("person") if word == "person" else SeatRequest("bot", word) for word in seats]
     plan = MatchRequest(title, wishes, {})._replace(**more)
-    return await commands.create_match(service, plan, KEY)
+    return await match_creation.create_match(service, plan, KEY)
 
 
 async def play(service: MatchService, live: LiveMatch, seat: int, **action: object) -> bool:

@@ -12,13 +12,13 @@ from msgspec import Meta
 
 from aerodrome.core.actions import CHANCE, Action, Event
 from aerodrome.core.chance import get_uniform_odds
-from aerodrome.core.codec import Codec, index_steps
+from aerodrome.core.codec import Codec, index_steps_by_stored_name
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.game import TitleGame
 from aerodrome.core.options import Options, read_options
-from aerodrome.core.order_amounts import find_order_amount
 from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import Choice, ScoreLine, SeatStatistic, StandingOrder
+from aerodrome.core.standing_order_keys import find_order_amount
 from aerodrome.core.state import EventSink, State, Step
 from aerodrome.core.view import View
 
@@ -260,7 +260,7 @@ class Counting(TitleGame[CountingState]):
             edition_hash="1" * 64,
             options=options,
             codec=Codec((Hide, Count, Peek, Roll, Pips, Done), {}),
-            steps=index_steps(Hiding, Turn, Rolling),
+            steps=index_steps_by_stored_name(Hiding, Turn, Rolling),
             evaluator=CountingEvaluator({}),
             presentation=PRESENTATION,
             seats_min=2,

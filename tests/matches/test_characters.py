@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from aerodrome import titles
-from aerodrome.core.characters import STYLES, list_characters
+from aerodrome.core.bot_characters import STYLES, list_bot_characters
 from aerodrome.core.registry import list_style_names, load
-from aerodrome.matches import bot_characters, commands, events
+from aerodrome.matches import bot_characters, commands, events, match_creation, rematches
 from aerodrome.matches.bot_characters import build_bot_spec, choose_character, format_character_name
 from aerodrome.matches.display_names import (
     clean_and_require_unique_name,
@@ -24,7 +24,7 @@ TITLES = ("airkwire", "airline", "airsteam", "tingoose")
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_title_has_characters_of_every_style(title: str) -> None:
-    characters = list_characters(title)
+    characters = list_bot_characters(title)
     assert len(characters) >= 12
     assert {character.style for character in characters} == set(STYLES)
     for style in STYLES:
@@ -42,7 +42,7 @@ def test_a_title_has_characters_of_every_style(title: str) -> None:
 
 
 def test_no_name_stands_for_two_bots() -> None:
-    names = [compute_confusable_skeleton(one.name) for title in TITLES for one in list_characters(title)]
+    names = [compute_confusable_skeleton(one.name) for title in TITLES for one in list_bot_characters(title)]
     assert len(set(names)) == len(names)
 
 
@@ -68,19 +68,23 @@ async def test_the_same_table_has_the_same_characters(service: MatchService) -> 
 async def test_a_rematch_is_against_the_same_bots(service: MatchService) -> None:
     live = await seated(service, "airkwire", "captain", "captain", "person", mode="hotseat")
     live.match.is_ended_by_agreement = True
-    again = await commands.find_or_create_rematch(service, live, 2, KEY)
+    again = await rematches.join_or_create_rematch(service, live, 2, KEY)
     assert [(seat.name, seat.style) for seat in again.match.seats] == [
         (seat.name, seat.style) for seat in live.match.seats
     ]
 
 
 async def test_a_bot_for_an_open_seat_is_a_character_too(service: MatchService) -> None:
-    wishes = [commands.SeatRequest("person"), commands.SeatRequest("open"), commands.SeatRequest("bot", "captain")]
-    live = await commands.create_match(service, commands.MatchRequest("tingoose", wishes, {}), KEY)
+    wishes = [
+        match_creation.SeatRequest("person"),
+        match_creation.SeatRequest("open"),
+        match_creation.SeatRequest("bot", "captain"),
+    ]
+    live = await match_creation.create_match(service, match_creation.MatchRequest("tingoose", wishes, {}), KEY)
     await commands.replace_seat_or_propose_vote(service, live, 0, 1, "captain", True)
     seat = live.match.seats[1]
     assert seat.style in STYLES
-    assert bot_characters.find_character("tingoose", seat.name) is not None
+    assert bot_characters.find_character_by_display_name("tingoose", seat.name) is not None
     assert seat.name != live.match.seats[2].name
 
 
@@ -109,7 +113,7 @@ async def test_older_matches_keep_the_names_of_their_bots(service: MatchService)
 
 @pytest.mark.parametrize("title", TITLES)
 def test_people_are_not_called_like_a_bot(title: str) -> None:
-    for character in list_characters(title):
+    for character in list_bot_characters(title):
         assert could_pass_for_bot(character.name)
         assert could_pass_for_bot(character.name.upper().replace("O", "0").replace(" ", "_"))
         assert could_pass_for_bot(f"{character.name} 2")
@@ -123,7 +127,7 @@ def test_people_are_not_called_like_a_bot(title: str) -> None:
 
 def test_a_style_reaches_the_bot_where_its_title_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("airline")
-    monkeypatch.setattr("aerodrome.core.registry.read_styles", lambda *_: {"bold": {}})
+    monkeypatch.setattr("aerodrome.core.registry.read_style_factors", lambda *_: {"bold": {}})
     assert build_bot_spec(game, "captain", "bold") == "captain?style=bold"
     assert build_bot_spec(game, "captain", "") == "captain"
     assert build_bot_spec(game, "captain", "careful") == "captain", "not among the styles of the title"
@@ -133,16 +137,20 @@ def test_a_style_reaches_the_bot_where_its_title_has_it(monkeypatch: pytest.Monk
 async def test_a_style_that_the_host_asks_for_is_that_of_the_character(
     service: MatchService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aerodrome.core.registry.read_styles", lambda *_: {style: {} for style in STYLES})
+    monkeypatch.setattr("aerodrome.core.registry.read_style_factors", lambda *_: {style: {} for style in STYLES})
     bold = "captain?style=bold"
     live = await seated(service, "tingoose", "person", bold, bold)
     for seat in live.match.seats[1:]:
         assert (seat.level, seat.style) == ("captain", "bold")
-        character = bot_characters.find_character("tingoose", seat.name)
+        character = bot_characters.find_character_by_display_name("tingoose", seat.name)
         assert character is not None
         assert character.style == "bold"
-    wishes = [commands.SeatRequest("person"), commands.SeatRequest("open"), commands.SeatRequest("bot", "captain")]
-    live = await commands.create_match(service, commands.MatchRequest("tingoose", wishes, {}), KEY)
+    wishes = [
+        match_creation.SeatRequest("person"),
+        match_creation.SeatRequest("open"),
+        match_creation.SeatRequest("bot", "captain"),
+    ]
+    live = await match_creation.create_match(service, match_creation.MatchRequest("tingoose", wishes, {}), KEY)
     await commands.replace_seat_or_propose_vote(service, live, 0, 1, "ace?style=trader", True)
     assert (live.match.seats[1].level, live.match.seats[1].style) == ("ace", "trader")
     await commands.replace_seat_or_propose_vote(service, live, 0, 0, "captain?style=careful", True)

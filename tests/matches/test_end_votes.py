@@ -9,9 +9,9 @@ import pytest
 from aerodrome.bots.end_vote import agrees_to_end
 from aerodrome.bots.evaluation import compute_win_shares
 from aerodrome.core.actions import CHANCE
+from aerodrome.core.leaders import find_leaders
 from aerodrome.core.record import Record, RecordError
-from aerodrome.core.standing import find_leaders
-from aerodrome.matches import commands, end_votes
+from aerodrome.matches import commands, end_votes, rematches
 from aerodrome.matches.administration import get_match_row
 from aerodrome.matches.bot_pool import build_bot_request, decide_end_vote
 from aerodrome.matches.errors import InvalidState, NotAllowed
@@ -37,7 +37,7 @@ async def settled(live: LiveMatch) -> None:
 
 async def test_a_game_ends_when_all_people_agree(service: MatchService) -> None:
     live = await ahead(service, "person", "person", "person", by=4)
-    await commands.propose_end(service, live, 1)
+    await commands.end_match_or_propose_vote(service, live, 1)
     (vote,) = live.match.votes
     await commands.answer_proposal(service, live, 0, vote, True)
     assert not live.match.is_over
@@ -51,7 +51,7 @@ async def test_a_game_ends_when_all_people_agree(service: MatchService) -> None:
 async def test_after_an_agreed_end_nothing_is_played_taken_back_or_voted_on(service: MatchService) -> None:
     live = await ahead(service, "person", "person", by=2, clock=ClockRules(per_move=60_000))
     seq = live.match.get_shown_question_seq(0) or 0
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     (vote,) = live.match.votes
     await commands.answer_proposal(service, live, 1, vote, True)
     version = live.match.version
@@ -60,7 +60,7 @@ async def test_after_an_agreed_end_nothing_is_played_taken_back_or_voted_on(serv
         commands.submit_action_and_detect_repeat(service, live, 0, live.match.log_length, {"type": "done"}),
         commands.undo_or_propose_vote(service, live, 0, "choice", None),
         commands.undo_or_propose_vote(service, live, 0, "position", 1),
-        commands.propose_end(service, live, 0),
+        commands.end_match_or_propose_vote(service, live, 0),
         commands.answer_proposal(service, live, 1, vote, True),
         commands.set_standing_order(service, live, 0, "done", True),
         commands.hand_seat_to_bot(service, live, 0),
@@ -74,17 +74,17 @@ async def test_after_an_agreed_end_nothing_is_played_taken_back_or_voted_on(serv
 
 async def test_an_agreed_end_is_read_again_and_leads_to_a_rematch(service: MatchService) -> None:
     live = await ahead(service, "person", "person", by=2)
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     await commands.answer_proposal(service, live, 1, next(iter(live.match.votes)), True)
     match = live.match
     again = Match.restore(match.id, match.setup, match.encoded_events, [])
     assert (again.status, again.winners, again.end_reason) == ("over", (0,), "agreement")
-    assert (await commands.find_or_create_rematch(service, live, 0, KEY)).match.status == "playing"
+    assert (await rematches.join_or_create_rematch(service, live, 0, KEY)).match.status == "playing"
 
 
 async def test_the_record_of_an_agreed_end_says_so_and_replays(service: MatchService) -> None:
     live = await ahead(service, "person", "person", by=6)
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     await commands.answer_proposal(service, live, 1, next(iter(live.match.votes)), True)
     exported = live.match.export_record()
     data = msgspec.json.decode(exported)
@@ -97,20 +97,20 @@ async def test_the_record_of_an_agreed_end_says_so_and_replays(service: MatchSer
 
 async def test_a_no_ends_the_vote_and_it_is_asked_again_only_some_moves_later(service: MatchService) -> None:
     live = await ahead(service, "person", "person")
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     await commands.answer_proposal(service, live, 1, next(iter(live.match.votes)), False)
     assert live.match.votes == {}
     for seat in (0, 1):
         with pytest.raises(InvalidState, match="asked again after 16 more moves"):
-            await commands.propose_end(service, live, seat)
+            await commands.end_match_or_propose_vote(service, live, seat)
     for _ in range(live.match.end_vote_move_limit):
         await play(service, live, live.match.asked_seats[0], type="done")
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
 
 
 async def test_a_proposal_lapses_and_who_agreed_may_still_say_no(service: MatchService) -> None:
     live = await ahead(service, "person", "person", "person")
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     (vote,) = live.match.votes
     await commands.answer_proposal(service, live, 1, vote, True)
     assert end_votes.explain_why_no_end_vote_now(live.match)
@@ -118,7 +118,7 @@ async def test_a_proposal_lapses_and_who_agreed_may_still_say_no(service: MatchS
     assert live.match.votes == {}
     for _ in range(live.match.end_vote_move_limit):
         await play(service, live, live.match.asked_seats[0], type="done")
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     for _ in range(live.match.end_vote_move_limit + 1):
         assert live.match.find_end_vote() is not None
         await play(service, live, live.match.asked_seats[0], type="done")
@@ -128,7 +128,7 @@ async def test_a_proposal_lapses_and_who_agreed_may_still_say_no(service: MatchS
 
 async def test_bots_with_no_chance_agree(service: MatchService) -> None:
     live = await ahead(service, "person", "random", "captain", by=60)
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     await settled(live)
     assert live.match.end_reason == "agreement"
     assert live.match.winners == (0,)
@@ -136,7 +136,7 @@ async def test_bots_with_no_chance_agree(service: MatchService) -> None:
 
 async def test_a_bot_that_may_still_win_does_not_agree(service: MatchService) -> None:
     live = await ahead(service, "person", "captain")
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     await settled(live)
     assert not live.match.is_over
     assert live.match.end_refused_at == live.match.log_length
@@ -145,7 +145,7 @@ async def test_a_bot_that_may_still_win_does_not_agree(service: MatchService) ->
 
 async def test_bots_are_asked_when_all_people_have_agreed(service: MatchService) -> None:
     live = await ahead(service, "person", "random", "person", by=60)
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     vote = live.match.find_end_vote()
     assert vote is not None
     assert live.match.find_pending_voters(0, vote) == [2, 1]
@@ -157,7 +157,7 @@ async def test_bots_are_asked_when_all_people_have_agreed(service: MatchService)
 
 async def test_nobody_votes_for_a_bot_and_a_bot_whose_person_left_has_a_voice(service: MatchService) -> None:
     live = await ahead(service, "person", "person", "person", by=60)
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     (vote,) = live.match.votes
     await commands.hand_seat_to_bot(service, live, 2)
     with pytest.raises(NotAllowed):
@@ -169,10 +169,10 @@ async def test_nobody_votes_for_a_bot_and_a_bot_whose_person_left_has_a_voice(se
 
 async def test_people_at_one_screen_decide_at_once_and_bots_are_still_asked(service: MatchService) -> None:
     live = await ahead(service, "person", "person", mode="hotseat")
-    await commands.propose_end(service, live, 0)
+    await commands.end_match_or_propose_vote(service, live, 0)
     assert live.match.end_reason == "agreement"
     other = await ahead(service, "person", "person", "random", mode="hotseat")
-    await commands.propose_end(service, other, 0)
+    await commands.end_match_or_propose_vote(service, other, 0)
     await settled(other)
     assert not other.match.is_over
 
@@ -186,7 +186,7 @@ async def test_a_bot_answers_the_same_whenever_it_is_asked(service: MatchService
 async def test_where_the_rules_have_a_vote_the_table_has_none(service: MatchService) -> None:
     live = await seated(service, "airkwire", "person", "person", "person")
     with pytest.raises(InvalidState, match=r"AK-13\.5"):
-        await commands.propose_end(service, live, 0)
+        await commands.end_match_or_propose_vote(service, live, 0)
     match = live.match
     (seat,) = match.asked_seats
     (offered,) = match.game.out_of_turn_choices(match.record.state, seat)

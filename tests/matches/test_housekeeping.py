@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, insert, select, update
 
-from aerodrome.matches import commands, util
+from aerodrome.matches import commands, match_creation, util
 from aerodrome.matches import service as service_module
-from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.errors import NotFound
 from aerodrome.matches.housekeeping import DAY_MS, Retention
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match_creation import MatchRequest, SeatRequest
 from aerodrome.matches.notice_store import NoticeStore
 from aerodrome.matches.review_store import ReviewStore
 from aerodrome.matches.schema import TABLES_OF_MATCH, events, matches, metadata, public_tables
+from aerodrome.matches.seat_store import SeatStore
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from matches.conftest import KEY, InlineBotPool, play, seated, until
@@ -46,17 +47,17 @@ async def age(service: MatchService, live: LiveMatch, days: float) -> None:
 
 async def waiting(service: MatchService) -> LiveMatch:
     wanted = MatchRequest("counting", [SeatRequest("person"), SeatRequest("open")], {})
-    return await commands.create_match(service, wanted, KEY)
+    return await match_creation.create_match(service, wanted, KEY)
 
 
 async def playing(service: MatchService) -> LiveMatch:
     live = await seated(service, "counting", "person", "person")
-    await service.store.set_notification_address(live.match.id, 0, "https://hook.example/")
-    await service.store.set_seat_note_unless_changed(live.match.id, 0, "Remember the milk run.", 0)
+    await SeatStore(service.store).set_notification_address(live.match.id, 0, "https://hook.example/")
+    await SeatStore(service.store).set_seat_note_unless_changed(live.match.id, 0, "Remember the milk run.", 0)
     notices, (key, _seat) = NoticeStore(service.store), (await service.store.list_claims_in_match(live.match.id))[0]
-    await notices.add_channel(key, "webhook", "https://hook.example/")
+    await notices.add_or_replace_channel(key, "webhook", "https://hook.example/")
     assert await notices.add_turn_notices(live.match.id, 0, 1, due_ms=0) == 1
-    await ReviewStore(service.store).begin_review(live.match.id, "basis")
+    await ReviewStore(service.store).begin_or_continue_review(live.match.id, "basis")
     await ReviewStore(service.store).add_review_results(live.match.id, {0: b"{}"}, is_finished=False)
     await ReviewStore(service.store).set_review_consent(live.match.id, [0], agree=True)
     for i in range(70):
@@ -109,6 +110,10 @@ async def test_every_kind_of_match_has_its_time(table: MatchService) -> None:
 
 
 async def test_nothing_of_a_removed_match_is_left(table: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def leave_appends(_store: MatchStore) -> list[tuple[str, int]]:
+        return []  # a sweep would take the made-up rows of that table before they are counted
+
+    monkeypatch.setattr(service_module, "list_and_delete_outside_appends", leave_appends)
     monkeypatch.setattr("aerodrome.matches.store.DELETE_BATCH", 7)
     kept, gone = await playing(table), await playing(table)
     for live in (kept, gone):

@@ -6,7 +6,7 @@ import pytest
 
 from aerodrome.core.lesson import UNFORESEEN, list_lessons_with_names, matches_pattern
 from aerodrome.core.registry import titles
-from aerodrome.matches import commands
+from aerodrome.matches import commands, match_creation
 from aerodrome.matches.automatic_jobs import find_next_job
 from aerodrome.matches.errors import InvalidState, NotFound
 from aerodrome.matches.live_match import LiveMatch
@@ -20,7 +20,7 @@ LESSONS = [(title, name) for title in titles() for name, _ in list_lessons_with_
 
 
 async def begin(service: MatchService, title: str = "tingoose", name: str = "first") -> LiveMatch:
-    live = await commands.create_lesson(service, title, name, None, KEY)
+    live = await match_creation.create_lesson_match(service, title, name, None, KEY)
     await until(live, is_waiting)
     return live
 
@@ -173,7 +173,7 @@ async def test_it_waits_until_one_comes_back(service: MatchService, again: Calla
 async def test_a_game_goes_on_from_where_it_stands(service: MatchService) -> None:
     live = await begin(service)
     await follow(service, live, 3)
-    played = await commands.play_on_from_lesson(service, live, KEY)
+    played = await match_creation.create_match_from_lesson(service, live, KEY)
     assert played.match.lesson_script is None
     assert played.match.record.played == live.match.record.played
     assert [seat.kind for seat in played.match.seats] == ["person", "bot", "bot", "bot"]
@@ -182,12 +182,12 @@ async def test_a_game_goes_on_from_where_it_stands(service: MatchService) -> Non
     assert told is not None
     assert (told.is_lesson, told.text.partition(".")[0]) == (True, "This table goes on from a lesson")
     with pytest.raises(InvalidState):
-        await commands.play_on_from_lesson(service, played, KEY)
+        await match_creation.create_match_from_lesson(service, played, KEY)
 
 
 async def test_it_can_be_put_away(service: MatchService) -> None:
     live = await begin(service)
-    await commands.close_unstarted_match(service, live, True)
+    await commands.close_unstarted_match_or_lesson(service, live, True)
     assert live.match.status == "closed"
     with pytest.raises(InvalidState):
         await choose(service, live, {"type": "take_airmail"})
@@ -195,4 +195,4 @@ async def test_it_can_be_put_away(service: MatchService) -> None:
 
 async def test_there_is_no_other(service: MatchService) -> None:
     with pytest.raises(NotFound):
-        await commands.create_lesson(service, "tingoose", "../first", None, KEY)
+        await match_creation.create_lesson_match(service, "tingoose", "../first", None, KEY)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from aerodrome.matches import commands
+from aerodrome.matches import commands, match_creation
 from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.event_builders import build_action_played, build_actions_undone
 from aerodrome.matches.events import ActionsUndone, decode_event, encode_event
@@ -164,9 +164,9 @@ async def test_a_match_that_goes_on_from_a_record_starts_in_a_worker(
             return found
 
     service.replay_pool = CountingPool()
-    request = commands.MatchRequest("counting", [commands.SeatRequest("person")] * 2, old.setup.options)
+    request = match_creation.MatchRequest("counting", [match_creation.SeatRequest("person")] * 2, old.setup.options)
     work.clear()
-    live = await commands.create_match(service, request, "somebody", actions)
+    live = await match_creation.create_match(service, request, "somebody", actions)
     assert live.match.is_started
     assert live.match.game.to_json(live.match.record.state) == old.game.to_json(old.record.state)
     assert work["actions played"] - in_worker["actions played"] < 64

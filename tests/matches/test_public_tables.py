@@ -2,15 +2,15 @@
 
 import asyncio
 
-from aerodrome.matches import commands, public_tables
+from aerodrome.matches import commands, match_creation, public_tables
 from aerodrome.matches.accounts import AccountStore
 from aerodrome.matches.automatic_jobs import FillOpenSeat, WaitUntil
-from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.events import ClockRules, PublicListing
-from aerodrome.matches.former_players import forget_person
-from aerodrome.matches.listings import compute_fit_hash
+from aerodrome.matches.former_players import leave_tables_and_erase_person
+from aerodrome.matches.listings import compute_table_kind_hash
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.lobby_store import LobbyStore
+from aerodrome.matches.match_creation import MatchRequest, SeatRequest
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from matches.conftest import KEY, InlineBotPool, until
@@ -26,7 +26,7 @@ OPEN_TABLE = MatchRequest(
 
 
 async def open_table(service: MatchService, request: MatchRequest = OPEN_TABLE) -> LiveMatch:
-    return await commands.create_match(service, request, KEY)
+    return await match_creation.create_match(service, request, KEY)
 
 
 async def test_bots_take_what_is_open_when_the_time_is_out(server: Again, watch: Watch) -> None:
@@ -143,8 +143,8 @@ async def test_another_game_another_pace_or_another_size_does_not_fit(service: M
         (OPEN_TABLE._replace(clock=ClockRules(per_move=HOUR)), None, False),
         (OPEN_TABLE._replace(public=PublicListing(None)), 3, True),
     ):
-        setup = commands.build_match_setup(request, "somebody", [])
-        found = await LobbyStore(service.store).list_fitting_tables(compute_fit_hash(setup), seat_count, 5)
+        setup = match_creation.build_match_setup(request, "somebody", [])
+        found = await LobbyStore(service.store).list_open_tables_of_kind(compute_table_kind_hash(setup), seat_count, 5)
         assert bool(found) == fits, request
 
 
@@ -164,16 +164,16 @@ async def test_the_lobby_and_accounts_live_in_postgresql_too(postgres: str, titl
     people = AccountStore(service.store)
     account = await people.create_account("key of Berta", "Berta", "hash")
     await people.add_session(account.id, "session", "a browser")
-    codes = await people.make_recovery_codes(account.id)
+    codes = await people.replace_recovery_codes(account.id)
     assert await people.use_up_recovery_code(account.id, codes[0])
     assert not await people.use_up_recovery_code(account.id, codes[0])
-    signed_in = await people.find_signed_in("session")
+    signed_in = await people.find_session_with_account("session")
     assert signed_in is not None
     assert signed_in.account == account
-    await people.move_claims("key of Berta", "another key", set())
-    await people.move_claims("another key", "key of Berta", set())
-    await forget_person(service, account.key)
+    await people.move_claims_editions_and_notices("key of Berta", "another key", set())
+    await people.move_claims_editions_and_notices("another key", "key of Berta", set())
+    await leave_tables_and_erase_person(service, account.key)
     await people.delete_account(account)
     assert live.match.seats[1].name == "Former player"
-    assert await people.find_signed_in("session") is None
+    assert await people.find_session_with_account("session") is None
     await service.close()

@@ -38,12 +38,12 @@ class Breaking(InlineBotPool):
         self.left = jobs
         self.is_broken = asyncio.Event()
 
-    async def run_idle_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
+    async def run_in_idle_time(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
         if self.left == 0:
             self.is_broken.set()
             await asyncio.Event().wait()
         self.left -= 1
-        return await super().run_idle_job(function, *arguments, share=share)
+        return await super().run_in_idle_time(function, *arguments, share=share)
 
 
 async def finished(service: MatchService) -> LiveMatch:
@@ -82,18 +82,18 @@ async def test_a_killed_server_goes_on_where_it_was_and_the_review_is_the_same(
     done: list[int] = []
 
     class Counting(InlineBotPool):
-        async def run_idle_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
-            result = await super().run_idle_job(function, *arguments, share=share)
+        async def run_in_idle_time(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
+            result = await super().run_in_idle_time(function, *arguments, share=share)
             done.extend(result)
             return result
 
     other.bot_pool = Counting(processes=1)
     await other.open()  # nobody asks: a review that was begun goes on by itself
     try:
-        resumed = await other.reviews.open_review_job(await other.get_match(live.match.id))
+        resumed = await other.reviews.get_or_create_review_job(await other.get_match(live.match.id))
         while not resumed.is_complete:
             await asyncio.sleep(0.01)
-            resumed = await other.reviews.open_review_job(await other.get_match(live.match.id))
+            resumed = await other.reviews.get_or_create_review_job(await other.get_match(live.match.id))
         assert resumed.worker is not None
         await resumed.worker
         assert sorted(done) == list(range(3, resumed.task_count)), "what was kept is not done again"
@@ -112,11 +112,11 @@ async def test_a_worker_that_crashes_now_and_then_costs_nothing(service: MatchSe
     class Crashing(InlineBotPool):
         crashes = 0
 
-        async def run_idle_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
+        async def run_in_idle_time(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
             Crashing.crashes += 1
             if Crashing.crashes % 2:
                 raise WorkerCrashed("a worker process ended in the middle of a job")
-            return await super().run_idle_job(function, *arguments, share=share)
+            return await super().run_in_idle_time(function, *arguments, share=share)
 
     live = await finished(service)
     service.bot_pool = Crashing(processes=1)
@@ -136,7 +136,7 @@ async def test_results_of_another_judgement_are_not_taken_over(
     live = await finished(service)
     await reviewed(service, live)
     monkeypatch.setattr("aerodrome.matches.review_jobs.JUDGEMENT_VERSION", 1000)
-    job = await service.reviews.open_review_job(live)
+    job = await service.reviews.get_or_create_review_job(live)
     assert (job.status, job.results) == ("none", {})
     assert (await reviewed(service, live)).status == "done"
 
@@ -145,7 +145,7 @@ async def test_a_removed_match_takes_its_review_along(service: MatchService) -> 
     kept, gone = await finished(service), await finished(service)
     for live in (kept, gone):
         await reviewed(service, live)
-        await service.reviews.set_consent(live, [], agree=True)
+        await service.reviews.set_sharing_consent(live, [], agree=True)
     assert await service.store.delete_match(gone.match.id)
     async with service.store.engine.connect() as connection:
         for table in (reviews, review_results, review_consents):
@@ -169,7 +169,7 @@ async def test_a_review_under_way_ends_with_its_match_and_leaves_nothing(service
 
 async def test_partial_sums_hold_as_soon_as_the_curve_is_whole(service: MatchService) -> None:
     live = await finished(service)
-    opened = await service.reviews.open_review_job(live)
+    opened = await service.reviews.get_or_create_review_job(live)
     pool = service.bot_pool = Breaking(jobs=opened.position_count)
     job = await service.reviews.start_or_continue_review(live)
     await pool.is_broken.wait()

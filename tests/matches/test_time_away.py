@@ -12,7 +12,7 @@ from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed
 from aerodrome.matches.events import ClockRules
 from aerodrome.matches.live_match import AWAY_AFTER_S, LiveMatch
 from aerodrome.matches.service import MatchService
-from aerodrome.matches.time_away import DAY_MS, Period, count_common_ms, count_days_left, grant_time_away
+from aerodrome.matches.time_away import DAY_MS, Period, count_days_left, count_overlap_ms, grant_time_away
 from aerodrome.matches.time_away_commands import (
     apply_time_away_at_start,
     set_time_away_at_table,
@@ -64,10 +64,10 @@ def test_the_allowance_is_never_exceeded_and_the_past_never_changes() -> None:
         wanted = [(at_ms + rng.randrange(-9, 40) * HOUR, at_ms + rng.randrange(9 * DAY_MS)) for _ in range(3)]
         granted = grant_time_away(before, wanted, 10, at_ms)
         clocks.set_time_away(0, granted, at_ms)
-        unchanged = count_common_ms(clocks.time_away[0], first, at_ms)
-        assert count_common_ms(before, first, at_ms) == unchanged
+        unchanged = count_overlap_ms(clocks.time_away[0], first, at_ms)
+        assert count_overlap_ms(before, first, at_ms) == unchanged
         for year in range(2026, 2031):
-            taken = count_common_ms(clocks.time_away[0], moment(year, 1, 1), moment(year + 1, 1, 1))
+            taken = count_overlap_ms(clocks.time_away[0], moment(year, 1, 1), moment(year + 1, 1, 1))
             assert taken <= 10 * DAY_MS
             assert count_days_left(clocks.time_away[0], 10, moment(year, 1, 1)) == 10 - taken / DAY_MS
 
@@ -188,4 +188,4 @@ async def test_a_person_says_it_once_for_all_tables_and_for_those_that_begin_lat
     assert [ended for _, ended in later.match.clocks.time_away[0]] == [wanted[0][1]]
     await set_time_away_of_person(service, KEY, [])
     assert await time_away_commands.list_times_away(service.store, KEY) == []
-    assert all(live.match.find_time_away(0) is None for live in (granted, shortened, later))
+    assert all(live.match.find_present_time_away(0) is None for live in (granted, shortened, later))

@@ -11,13 +11,13 @@ import pytest
 from aerodrome.core import registry
 from aerodrome.core.record import Record
 from aerodrome.core.registry import load
-from aerodrome.matches import commands
+from aerodrome.matches import commands, match_creation
 from aerodrome.matches.bot_pool import build_bot_request, choose_action, suggest_actions
-from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.errors import MalformedRequest, UnreadableMatch
 from aerodrome.matches.events import EDITIONS_OF_VERSION_0_1, MatchSetup
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_creation import MatchRequest, SeatRequest
 from aerodrome.matches.service import MatchService
 from matches import evolving
 from matches.conftest import KEY, play, seated, until
@@ -52,7 +52,7 @@ def program(
 
 
 @pytest.fixture
-def keep_edition(tmp_path: Path) -> Callable[[], None]:
+def store_own_edition(tmp_path: Path) -> Callable[[], None]:
     """Ship the present house edition as an earlier one, too."""
 
     def keep() -> None:
@@ -121,15 +121,15 @@ def played_record(seats: int = 2, actions: int = 12) -> bytes:
 
 async def create_match_from_record(service: MatchService, record: bytes) -> LiveMatch:
     wanted = MatchRequest("", [SeatRequest("person"), SeatRequest("person")], {}, "hotseat")
-    return await commands.create_match_from_record(service, wanted, KEY, record, None)
+    return await match_creation.create_match_from_record(service, wanted, KEY, record, None)
 
 
 async def test_an_old_record_goes_on_under_its_own_rules_and_edition(
-    program: Program, keep_edition: Callable[[], None]
+    program: Program, store_own_edition: Callable[[], None]
 ) -> None:
     async with program(rules=1, bonus=0):
         record = played_record()
-        keep_edition()
+        store_own_edition()
     async with program(rules=2, bonus=5) as service:
         live = await create_match_from_record(service, record)
         assert live.match.game.to_json(live.match.record.state) == Record.replay(record).game.to_json(
@@ -157,13 +157,13 @@ async def test_a_record_of_newer_rules_or_an_unknown_edition_is_refused_with_the
 
 
 async def test_an_edition_that_changed_between_two_starts_does_not_change_a_running_match(
-    program: Program, keep_edition: Callable[[], None]
+    program: Program, store_own_edition: Callable[[], None]
 ) -> None:
     async with program(bonus=0) as service:
         old = await seated(service, "evolving", "person", "person")
         assert await count(service, old) == 1
         id = old.match.id
-        keep_edition()
+        store_own_edition()
     async with program(bonus=5) as service:
         old = await service.get_match(id)
         assert await count(service, old) == 1
@@ -171,7 +171,7 @@ async def test_an_edition_that_changed_between_two_starts_does_not_change_a_runn
         assert await count(service, new) == 6
         assert old.match.setup.edition_hash != new.match.setup.edition_hash
         rematch = MatchRequest("evolving", [SeatRequest("person")] * 2, {}, "hotseat")
-        assert bonus(await commands.create_match(service, rematch, KEY)) == 5
+        assert bonus(await match_creation.create_match(service, rematch, KEY)) == 5
 
 
 async def test_an_edition_that_is_gone_sets_its_matches_aside(program: Program) -> None:
@@ -185,11 +185,11 @@ async def test_an_edition_that_is_gone_sets_its_matches_aside(program: Program) 
 
 
 async def test_bots_and_hints_think_by_the_rules_and_the_edition_of_the_table(
-    program: Program, keep_edition: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+    program: Program, store_own_edition: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with program(rules=1, bonus=0) as service:
         id = (await seated(service, "evolving", "person", "person")).match.id
-        keep_edition()
+        store_own_edition()
     async with program(rules=2, bonus=5) as service:
         match = (await service.get_match(id)).match
         request = build_bot_request(match, 0)

@@ -49,7 +49,7 @@ async def test_who_cannot_be_served_in_time_is_told_and_leaves_nothing_behind(tm
     first = asyncio.create_task(pool.run(working.wait_for_file, str(flag), max_seconds=60))
     await asyncio.sleep(0)
     with pytest.raises(NoFreeWorker):
-        await pool.run(working.add, 1, 1, max_seconds=60, max_wait=0.01)
+        await pool.run(working.add, 1, 1, max_seconds=60, max_wait_seconds=0.01)
     assert pool.waiting_count == 0
     flag.touch()
     await first

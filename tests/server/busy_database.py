@@ -97,7 +97,7 @@ async def _fill_for_two(app: Application, names: tuple[str, ...], pair: list[Bro
         await person.post("/api/notices/quiet-hours", {"begin": 60, "end": 120, "time_zone": "UTC"})
     over = await play_rated(app, first, second)
     await first.post(f"/api/matches/{over}/review")
-    job = await app.service.reviews.open_review_job(await app.service.get_match(over))
+    job = await app.service.reviews.get_or_create_review_job(await app.service.get_match(over))
     assert job.worker is not None
     await job.worker
     for person in pair:
@@ -137,7 +137,7 @@ async def _insert_rows(app: Application, names: tuple[str, ...], matches: list[s
     now_ms, store = util.now_ms(), app.service.store
     for number, account in enumerate(one for one in found if one is not None):
         await accounts.record_sign_in_browser(account.id, util.hash_secret(names[number]))
-        await accounts.make_recovery_codes(account.id)
+        await accounts.replace_recovery_codes(account.id)
         rows: list[tuple[Any, dict[str, Any]]] = [
             (schema.suspensions, {"account": account.id, "since_ms": 1, "until_ms": 2, "reason": "long ago"}),
             (

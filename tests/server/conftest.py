@@ -47,7 +47,7 @@ TESTS = Path(__file__).parent.parent
 class InlineBotPool(BotPool):
     """Thinks on the spot: no process to start."""
 
-    async def run_idle_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
+    async def run_in_idle_time(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
         await asyncio.sleep(0)
         return function(*arguments)
 

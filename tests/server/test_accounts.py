@@ -11,7 +11,7 @@ import pytest
 
 from aerodrome.matches import accounts
 from aerodrome.matches.events import decode_event
-from aerodrome.matches.former_players import forget_person
+from aerodrome.matches.former_players import leave_tables_and_erase_person
 from aerodrome.matches.service import MatchService
 from aerodrome.server import account_routes
 from aerodrome.server.app import Application
@@ -345,9 +345,9 @@ async def test_while_somebody_is_forgotten_nobody_acts_for_them(
     async def forget(service: MatchService, key: str) -> None:
         meanwhile.append(await status(phone, f"/api/matches/{made['id']}/chat", {"text": "still me"}))
         meanwhile.append(await status(phone, "/api/friends/ask", {"name": "Friend"}))
-        await forget_person(service, key)
+        await leave_tables_and_erase_person(service, key)
 
-    monkeypatch.setattr(account_routes, "forget_person", forget)
+    monkeypatch.setattr(account_routes, "leave_tables_and_erase_person", forget)
     await owner.post("/api/account/delete", {"password": AMELIA["password"]})
     assert meanwhile == [404, 403]
     assert (await friend.room(made["id"]))["chat"] == []

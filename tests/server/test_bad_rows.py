@@ -17,7 +17,7 @@ from aerodrome.matches import schema, store
 from aerodrome.matches.schema import metadata
 from aerodrome.server import web_push
 from aerodrome.server.app import Application
-from aerodrome.server.notice_links import is_link_secret
+from aerodrome.server.notice_links import is_valid_link_secret
 from aerodrome.server.public_table_routes import PAGE_TABLES
 from server.busy_database import (
     Place,
@@ -202,7 +202,7 @@ async def test_a_row_that_cannot_be_read_makes_no_page_shorter(app: Application,
     bad = made[-2:]
     change = update(schema.public_tables).where(schema.public_tables.c.match.in_(bad))
     await app.service.store.execute_write(change.values(body=b"{"))
-    app.service.listings_changed += 1
+    app.service.listings_version += 1
     page = (await host.get("/api/lobby"))["open"]
     rest = await host.get("/api/public-tables/open", after=page["next"])
     assert (len(page["tables"]), rest["next"]) == (PAGE_TABLES, None)
@@ -217,7 +217,7 @@ async def test_keys_of_the_server_that_sign_nothing_are_made_anew(app: Applicati
         notices._secrets.clear()
         after = [await notices.get_vapid_key(), await notices.get_link_secret()]
     assert web_push.is_vapid_key(after[0])
-    assert is_link_secret(after[1])
+    assert is_valid_link_secret(after[1])
     assert not set(before) & set(after)
     notices._secrets.clear()
     assert [await notices.get_vapid_key(), await notices.get_link_secret()] == after
@@ -236,7 +236,7 @@ async def test_a_result_of_a_review_that_cannot_be_read_is_worked_out_again(
         broken = await anna.get(path)
         assert (whole["progress"]["status"], broken["progress"]["status"]) == ("done", "stopped")
         await anna.post(path)
-        job = await app.service.reviews.open_review_job(await app.service.get_match(match))
+        job = await app.service.reviews.get_or_create_review_job(await app.service.get_match(match))
         assert job.worker is not None
         await job.worker
         app.service.reviews._jobs.clear()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aerodrome.core import registry
-from aerodrome.matches.bot_pool import BotRequest, CoachedChoice, CoachJudgement
+from aerodrome.matches.bot_pool import BotRequest, CoachJudgement, SurveyedChoice
 from aerodrome.matches.errors import BotFailed, MachineBusy
 from aerodrome.server.app import Application
 from matches.conftest import until
@@ -18,8 +18,8 @@ BID = {"type": "bid", "amount": 9}
 DONE = {"type": "done"}
 POOR = {"type": "bid", "amount": 0}
 SURVEY = [
-    CoachedChoice(BID, 60, "Bid 9", "it wins", {"card": "ace"}),
-    CoachedChoice({"type": "bid", "amount": 8}, 58, "Bid 8", "it costs less", {}),
+    SurveyedChoice(BID, 60, "Bid 9", "it wins", {"card": "ace"}),
+    SurveyedChoice({"type": "bid", "amount": 8}, 58, "Bid 8", "it costs less", {}),
 ]
 COSTLY = CoachJudgement("Bid 0", 10, "nobody wins with 0", "Bid 9", 60, "it wins", 0.02, [("Cash", 1.0, 2.0)])
 
@@ -34,10 +34,10 @@ class ScriptedCoach:
         self.failure: Exception | None = None
         self.may_answer = asyncio.Event()
         self.may_answer.set()
-        monkeypatch.setattr(app.service.bot_pool, "survey_coached_choices", self.survey)
-        monkeypatch.setattr(app.service.bot_pool, "judge_coached_choice", self.judge)
+        monkeypatch.setattr(app.service.bot_pool, "survey_choices_for_coach", self.survey)
+        monkeypatch.setattr(app.service.bot_pool, "judge_choice_if_costly", self.judge)
 
-    async def survey(self, _request: BotRequest) -> list[CoachedChoice]:
+    async def survey(self, _request: BotRequest) -> list[SurveyedChoice]:
         self.surveyed += 1
         if self.failure:
             raise self.failure

@@ -288,7 +288,7 @@ async def test_a_comparison_goes_on_in_the_background_and_says_how_sure_it_is(
 
     monkeypatch.setattr(edition_trials, "GAMES", 6)
     monkeypatch.setattr(edition_trial, "BOT", "random")
-    monkeypatch.setattr(app.service.bot_pool, "run_idle_job", run_on_the_spot)
+    monkeypatch.setattr(app.service.bot_pool, "run_in_idle_time", run_on_the_spot)
     owner, stranger = browsers(), browsers()
     edition = await keep(owner, airline_text("[20, 40, 60]"))
     path = f"/api/editions/{edition}/comparison"

@@ -11,7 +11,7 @@ from aerodrome.matches import schema, util
 from aerodrome.matches.friends import MAX_RECEIVED
 from aerodrome.matches.notice_store import NoticeChannel
 from aerodrome.server.app import Application
-from aerodrome.server.notices import Message
+from aerodrome.server.notices import NoticeMessage
 from server.client import Browser
 from server.people import Browsers, befriend, invite, sign_up
 
@@ -161,13 +161,13 @@ async def test_who_is_away_is_told_of_an_invitation_once(
     await sign_up(app, browsers, "Bert")
     bert = await app.context.sessions.accounts.find_by_similar_name("Bert")
     assert bert is not None
-    await notices.store.add_channel(bert.key, "webhook", "https://bert.example/hook")
-    sent: list[Message] = []
+    await notices.store.add_or_replace_channel(bert.key, "webhook", "https://bert.example/hook")
+    sent: list[NoticeMessage] = []
 
-    async def send(_channel: NoticeChannel, message: Message) -> None:
+    async def send(_channel: NoticeChannel, message: NoticeMessage) -> None:
         sent.append(message)
 
-    monkeypatch.setattr(notices, "send", send)
+    monkeypatch.setattr(notices, "send_to_channel", send)
     made = await anna.make("toy", "me", "open")
     await invite(anna, made["id"], "Bert")
     await notices.send_due_notices()

@@ -10,7 +10,7 @@ from aerodrome.core import registry
 from aerodrome.server import static_files
 from aerodrome.server.invitation_page import format_minutes
 from aerodrome.server.lobby_routes import build_title_infos
-from aerodrome.server.match_length import DECISIONS, estimate_minutes, estimate_quick_game
+from aerodrome.server.match_length import DECISIONS, estimate_match_minutes, estimate_quick_game_length
 from aerodrome.server.schemas import QuickGame
 from server.client import Browser
 
@@ -47,7 +47,7 @@ async def test_options_that_differ_from_the_usual_are_told_in_words(browsers: Br
     ]
     assert all(one["description"] for one in chosen)
     assert (told["clock"], told["hints"], told["watchable"]) == (clock, False, False)
-    assert told["minutes"] == estimate_minutes("airline", 2)
+    assert told["minutes"] == estimate_match_minutes("airline", 2)
     usual = await host.make("airline", "me", "open")
     assert (await look_at(browsers(), usual["links"][1]))["options"] == []
 
@@ -86,16 +86,16 @@ def test_every_title_has_a_usual_length_for_every_number_of_seats() -> None:
     for title, measured in DECISIONS.items():
         game = registry.load(title)
         assert sorted(measured) == list(range(game.seats_min, game.seats_max + 1))
-        assert all(20 <= (estimate_minutes(title, seats) or 0) <= 180 for seats in measured)
-    assert estimate_minutes("toy", 2) is None
+        assert all(20 <= (estimate_match_minutes(title, seats) or 0) <= 180 for seats in measured)
+    assert estimate_match_minutes("toy", 2) is None
 
 
 def test_bots_among_the_seats_make_a_game_shorter() -> None:
     for title, measured in DECISIONS.items():
         for seats in measured:
-            told = [estimate_minutes(title, seats, people) or 0 for people in range(1, seats + 1)]
+            told = [estimate_match_minutes(title, seats, people) or 0 for people in range(1, seats + 1)]
             assert told == sorted(told)
-            assert told[0] < told[-1] == estimate_minutes(title, seats)
+            assert told[0] < told[-1] == estimate_match_minutes(title, seats)
 
 
 def test_the_lobby_says_what_a_quick_game_is_and_how_long_it_takes() -> None:
@@ -106,9 +106,9 @@ def test_the_lobby_says_what_a_quick_game_is_and_how_long_it_takes() -> None:
         assert infos[title].seats_min <= quick.seats <= infos[title].seats_max
         registry.load(title, options=quick.options)
         assert quick.minutes is not None
-        assert 10 <= quick.minutes <= (estimate_minutes(title, quick.seats) or 0)
+        assert 10 <= quick.minutes <= (estimate_match_minutes(title, quick.seats) or 0)
     assert infos["airline"].quick_game == QuickGame(4, {"short_game": True}, 140, 30)
-    assert estimate_quick_game("toy", 2) is None
+    assert estimate_quick_game_length("toy", 2) is None
 
 
 @pytest.mark.parametrize(

@@ -360,7 +360,7 @@ async def test_a_hint_is_kept_for_its_position_and_seat(
 async def test_a_bot_plays_in_a_style_of_its_title_and_in_no_other(
     browsers: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aerodrome.core.registry.read_styles", lambda *_: {"bold": {}})
+    monkeypatch.setattr("aerodrome.core.registry.read_style_factors", lambda *_: {"bold": {}})
     host = browsers()
     made = await host.make("toy", "me", "captain?style=bold", "captain")
     seats = (await host.room(made["id"]))["seats"]

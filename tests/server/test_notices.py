@@ -23,7 +23,7 @@ from aerodrome.matches.notice_store import MAX_CHANNELS, NoticePreferences
 from aerodrome.server.app import Application
 from aerodrome.server.mail import MailSettings
 from aerodrome.server.notice_links import find_channel_id_of_token, make_link_token
-from aerodrome.server.notices import ACTIVE_MS, BUNDLE_MS, Notices, compute_quiet_end_ms
+from aerodrome.server.notices import ACTIVE_MS, BUNDLE_MS, NoticeService, compute_quiet_end_ms
 from aerodrome.server.passwords import PasswordChecker
 from aerodrome.server.settings import Settings
 from matches.conftest import InlineReplayPool
@@ -214,7 +214,7 @@ async def app(
 
 
 @pytest.fixture
-def notices(app: Application) -> Notices:
+def notices(app: Application) -> NoticeService:
     return app.context.notices
 
 
@@ -252,7 +252,7 @@ async def subscribe(browser: Browser, push_service: PushService, name: str = "a"
     return subscription
 
 
-async def send_when_away(notices: Notices, clock: Clock) -> None:
+async def send_when_away(notices: NoticeService, clock: Clock) -> None:
     """Both the time to bundle and that after the last thing somebody did are over."""
     clock.pass_time(ACTIVE_MS + BUNDLE_MS + 1)
     await notices.send_due_notices()
@@ -265,7 +265,7 @@ async def answer(browser: Browser, match: str) -> None:
 
 
 async def test_a_push_arrives_encrypted_for_the_browser_and_signed_by_the_server(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock
 ) -> None:
     host = browsers()
     table = await open_table(host)
@@ -293,13 +293,13 @@ async def test_a_push_arrives_encrypted_for_the_browser_and_signed_by_the_server
 
 
 async def test_nobody_is_told_twice(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock
 ) -> None:
     host = browsers()
     table = await open_table(host)
     await subscribe(host, push_service)
     await begin(app, table, browsers())
-    other_process = Notices(app.context.settings, app.service)
+    other_process = NoticeService(app.context.settings, app.service)
     other_process.get_now_ms = clock.now_ms
     clock.pass_time(ACTIVE_MS + BUNDLE_MS + 1)
     await asyncio.gather(*(one.send_due_notices() for one in (notices, other_process, notices, other_process)))
@@ -338,7 +338,7 @@ async def test_a_server_that_was_killed_sends_what_it_had_not_marked_and_nothing
 
 
 async def test_several_tables_within_a_short_time_are_one_notice(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock
 ) -> None:
     host, guest = browsers(), browsers()
     tables = [await open_table(host) for _ in range(3)]
@@ -353,7 +353,7 @@ async def test_several_tables_within_a_short_time_are_one_notice(
 
 
 async def test_who_looks_at_the_table_is_not_told(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock
 ) -> None:
     host, guest = browsers(), browsers()
     table, other = await open_table(host), await open_table(host)
@@ -361,7 +361,7 @@ async def test_who_looks_at_the_table_is_not_told(
     live = await app.service.get_match(table.id)
     live.local_viewers[0] = 1
     await begin(app, table, guest)
-    assert await notices.store.list_due_keys(clock.ms + BUNDLE_MS, 10) == [], "there when asked"
+    assert await notices.store.list_keys_with_due_notices(clock.ms + BUNDLE_MS, 10) == [], "there when asked"
     await begin(app, other, guest)
     (await app.service.get_match(other.id)).local_viewers[0] = 1
     await send_when_away(notices, clock)
@@ -371,7 +371,7 @@ async def test_who_looks_at_the_table_is_not_told(
 
 
 async def test_who_is_active_elsewhere_is_told_when_they_are_gone_for_a_minute(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock
 ) -> None:
     host = browsers()
     table = await open_table(host)
@@ -388,7 +388,7 @@ async def test_who_is_active_elsewhere_is_told_when_they_are_gone_for_a_minute(
 
 
 async def test_who_answered_meanwhile_or_gave_the_seat_away_is_not_told(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock
 ) -> None:
     host, guest = browsers(), browsers()
     answered, left = await open_table(host), await open_table(host)
@@ -402,7 +402,7 @@ async def test_who_answered_meanwhile_or_gave_the_seat_away_is_not_told(
 
 
 async def test_nobody_waits_for_who_plays_alone_against_bots(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock
 ) -> None:
     host = browsers()
     await open_table(host)
@@ -414,7 +414,7 @@ async def test_nobody_waits_for_who_plays_alone_against_bots(
 
 
 async def test_quiet_hours_end_before_anything_is_sent(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock
 ) -> None:
     host = browsers()
     table = await open_table(host)
@@ -456,7 +456,7 @@ def test_quiet_hours_are_those_of_the_person(begin: int, end: int, zone: str, no
 
 @pytest.mark.parametrize("status", [404, 410])
 async def test_a_subscription_that_is_gone_is_forgotten(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock, status: int
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock, status: int
 ) -> None:
     host = browsers()
     table = await open_table(host)
@@ -576,7 +576,7 @@ async def confirm_mail(host: Browser, mail_server: MailServer, address: str = "a
 
 
 async def test_a_mail_arrives_after_the_address_was_confirmed_and_can_be_turned_off_with_one_click(
-    app: Application, browsers: Browsers, notices: Notices, mail_server: MailServer, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, mail_server: MailServer, clock: Clock
 ) -> None:
     host, guest, reader = browsers(), browsers(), browsers()
     first, second, third = [await open_table(host) for _ in range(3)]
@@ -618,7 +618,7 @@ async def test_a_mail_arrives_after_the_address_was_confirmed_and_can_be_turned_
 
 
 async def test_links_that_are_forged_replayed_or_for_something_else_open_nothing(
-    browsers: Browsers, notices: Notices, mail_server: MailServer, clock: Clock
+    browsers: Browsers, notices: NoticeService, mail_server: MailServer, clock: Clock
 ) -> None:
     host = browsers()
     await open_table(host)
@@ -697,7 +697,7 @@ async def test_one_person_has_so_many_places_at_most(browsers: Browsers, push_se
 
 
 async def test_a_webhook_of_a_person_is_called_whatever_the_table(
-    app: Application, browsers: Browsers, notices: Notices, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    app: Application, browsers: Browsers, notices: NoticeService, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     called: list[tuple[str, dict[str, str]]] = []
 
@@ -720,7 +720,7 @@ async def test_a_webhook_of_a_person_is_called_whatever_the_table(
 
 @pytest.mark.usefixtures("quick_passwords")
 async def test_notices_follow_a_guest_into_the_account_and_end_with_session_and_account(
-    browsers: Browsers, notices: Notices, push_service: PushService, mail_server: MailServer
+    browsers: Browsers, notices: NoticeService, push_service: PushService, mail_server: MailServer
 ) -> None:
     home, phone = browsers(), browsers()
     for browser in (home, phone):
@@ -754,7 +754,7 @@ async def test_notices_follow_a_guest_into_the_account_and_end_with_session_and_
 
 
 async def test_clearing_forgets_everything(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock
 ) -> None:
     host = browsers()
     table = await open_table(host)
@@ -768,7 +768,7 @@ async def test_clearing_forgets_everything(
 
 
 async def test_marks_and_what_guests_without_a_table_wanted_are_removed(
-    app: Application, browsers: Browsers, notices: Notices, push_service: PushService, clock: Clock
+    app: Application, browsers: Browsers, notices: NoticeService, push_service: PushService, clock: Clock
 ) -> None:
     host, other = browsers(), browsers()
     tables = [await open_table(browser) for browser in (host, other)]
@@ -777,7 +777,7 @@ async def test_marks_and_what_guests_without_a_table_wanted_are_removed(
     await begin(app, tables[0], browsers())
     await send_when_away(notices, clock)
     await app.service.store.delete_match(tables[1].id)
-    await notices.store.remove_old_notices(util.now_ms() + 2 * 86_400_000)
+    await notices.store.remove_stale_notice_data(util.now_ms() + 2 * 86_400_000)
     assert len((await host.get("/api/notices"))["channels"]) == 1
     assert (await other.get("/api/notices"))["channels"] == []
     from aerodrome.matches.schema import turn_notices

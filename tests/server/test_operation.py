@@ -18,6 +18,7 @@ from sqlalchemy import event
 
 from aerodrome.matches.bot_pool import BotPool, BotRequest
 from aerodrome.matches.errors import StorageUnavailable
+from aerodrome.matches.seat_store import SeatStore
 from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
 from aerodrome.server.health import FAILURES_BEFORE_ALARM
@@ -159,7 +160,9 @@ async def test_a_full_disk_shows_in_health_until_there_is_room(app: Application,
     store = app.service.store
     event.listen(store.engine.sync_engine, "checkout", resize)
     with pytest.raises(StorageUnavailable):
-        await asyncio.gather(*(store.set_notification_address(f"match {i}", 0, "x" * 300) for i in range(500)))
+        await asyncio.gather(
+            *(SeatStore(store).set_notification_address(f"match {i}", 0, "x" * 300) for i in range(500))
+        )
     answer = await http.get("/healthz")
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
     assert "disk is full" in answer.json()["detail"]

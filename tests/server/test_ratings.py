@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from aerodrome.lab.bot_ratings import BotRatings
-from aerodrome.matches import rated_results, schema, store
+from aerodrome.matches import job_runner, rated_results, schema, store
 from aerodrome.matches.automatic_jobs import ReplaceSeatOnTimeout
 from aerodrome.matches.errors import StorageUnavailable
 from aerodrome.matches.live_match import LiveMatch
@@ -19,7 +19,7 @@ from aerodrome.matches.rating_store import RatingStore
 from aerodrome.ratings import bot_anchors
 from aerodrome.ratings.bot_anchors import BotAnchor
 from aerodrome.ratings.finishing_places import compute_finishing_places
-from aerodrome.ratings.model import Rating, rate_game
+from aerodrome.ratings.model import Rating, compute_ratings_after_game
 from aerodrome.server.app import Application
 from aerodrome.server.passwords import PasswordChecker
 from aerodrome.server.settings import Settings
@@ -32,7 +32,7 @@ Browsers = Callable[[], Browser]
 SignUp = Callable[[str], Any]
 CLOCK = {"per_move": 600}
 CAPTAIN = BotAnchor("captain", 29.0, 1.0, 100, 2)
-READ_ANCHORS = bot_anchors.read_all_anchors.__wrapped__
+READ_ANCHORS = bot_anchors.read_bot_anchors_by_title.__wrapped__
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +45,7 @@ def quick_passwords_and_measured_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(PasswordChecker, "hash_password", hash_password)
     monkeypatch.setattr(PasswordChecker, "is_password_right", is_right)
-    monkeypatch.setattr(bot_anchors, "read_all_anchors", lambda: {"toy": [CAPTAIN]})
+    monkeypatch.setattr(bot_anchors, "read_bot_anchors_by_title", lambda: {"toy": [CAPTAIN]})
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ async def play(first: Browser, second: Browser, amounts: tuple[int, int] = (3, 9
 async def read_rating(app: Application, name: str, title: str = "toy") -> tuple[Rating, int] | None:
     account = await app.context.sessions.accounts.find_by_similar_name(name)
     assert account is not None
-    found = await RatingStore(app.service.store).list_ratings(account.id, False)
+    found = await RatingStore(app.service.store).list_title_ratings(account.id, False)
     return next(((one.rating, one.matches) for one in found if one.title == title), None)
 
 
@@ -137,7 +137,7 @@ async def test_bots_are_met_at_their_fixed_rating_and_never_move(app: Applicatio
     await until(live, lambda match: match.is_over)
     result = (await ann.room(made["id"]))["result"]
     places = compute_finishing_places(result["scores"], result["winners"])
-    assert_same(await read_rating(app, "Ann"), rate_game([Rating(), CAPTAIN.rating], places)[0], 1)
+    assert_same(await read_rating(app, "Ann"), compute_ratings_after_game([Rating(), CAPTAIN.rating], places)[0], 1)
     board = await ann.get("/api/leaderboards/toy")
     assert [(mark["level"], mark["rating"]) for mark in board["bots"]] == [("captain", 29.0)]
     assert board["mine"]["rating"] == pytest.approx((await read_rating(app, "Ann"))[0].mu, abs=0.006)  # type: ignore[index]
@@ -156,7 +156,7 @@ async def test_who_leaves_is_last_whatever_the_bot_wins_for_them(app: Applicatio
     await ann.post(f"/api/matches/{match}/resume")
     assert (await bid(ben, match, 9)).status_code == 200
     await until(live, lambda match: match.is_over)
-    after = rate_game([Rating(), Rating()], [2, 1])
+    after = compute_ratings_after_game([Rating(), Rating()], [2, 1])
     assert_same(await read_rating(app, "Ann"), after[0], 1)
     assert_same(await read_rating(app, "Ben"), after[1], 1)
     (line,) = (await ben.get("/api/people/Ann"))["matches"]
@@ -195,7 +195,7 @@ async def test_running_out_of_time_counts_as_leaving(app: Application, sign_up: 
     assert live.match.setup.clock is not None
     assert live.match.setup.clock.on_timeout == "seat"
     assert (await bid(ben, made["id"], 0)).status_code == 200
-    await app.service._run_job(live, ReplaceSeatOnTimeout(0))
+    await job_runner.run_job(app.service, live, ReplaceSeatOnTimeout(0))
     await until(live, lambda match: match.is_over)
     seats = (await ann.get(f"/api/matches/{made['id']}/ratings"))["seats"]
     assert [(seat["place"], seat["has_left"]) for seat in seats] == [(2, True), (1, False)]
@@ -213,7 +213,7 @@ async def test_leaving_airline_by_its_rules_is_the_last_place(app: Application, 
         assert answer.status_code == 200, answer.text
     seats = (await people[0].get(f"/api/matches/{made['id']}/ratings"))["seats"]
     assert [(seat["place"], seat["has_left"]) for seat in seats] == [(2, True), (2, True), (1, False)]
-    after = rate_game([Rating()] * 3, [2, 2, 1])
+    after = compute_ratings_after_game([Rating()] * 3, [2, 2, 1])
     for name, rating in zip(("Ann", "Ben", "Cleo"), after, strict=True):
         assert_same(await read_rating(app, name, "airline"), rating, 1)
 
@@ -221,7 +221,7 @@ async def test_leaving_airline_by_its_rules_is_the_last_place(app: Application, 
 async def test_nobody_puts_a_bot_in_for_another(
     app: Application, sign_up: SignUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(LiveMatch, "is_away", lambda _live, seat: seat == 1)
+    monkeypatch.setattr(LiveMatch, "is_away_long_enough_to_replace", lambda _live, seat: seat == 1)
     people = [await sign_up(name) for name in ("Ann", "Ben", "Cleo")]
     for seats in (("me", "open"), ("me", "open", "open")):
         made = await open_rated(people[0], *seats)
@@ -243,7 +243,7 @@ async def test_an_end_that_all_agree_to_counts(app: Application, sign_up: SignUp
     room = await ben.room(match)
     assert room["result"]["reason"] == "agreement"
     places = compute_finishing_places(room["result"]["scores"], room["result"]["winners"])
-    assert_same(await read_rating(app, "Ann"), rate_game([Rating(), Rating()], places)[0], 1)
+    assert_same(await read_rating(app, "Ann"), compute_ratings_after_game([Rating(), Rating()], places)[0], 1)
 
 
 async def test_guests_neither_open_nor_join_a_rated_table(browsers: Browsers, sign_up: SignUp) -> None:
@@ -335,7 +335,7 @@ async def test_every_bot_that_the_file_has_sits_at_rated_tables(
     """Whatever the lab measures next, of every title: nothing but the file has to change."""
     ann, file = await sign_up("Ann"), tmp_path / "anchors.json"
     monkeypatch.setattr(bot_anchors, "ANCHORS_FILE", file)
-    monkeypatch.setattr(bot_anchors, "read_all_anchors", READ_ANCHORS)
+    monkeypatch.setattr(bot_anchors, "read_bot_anchors_by_title", READ_ANCHORS)
     file.write_bytes(b"{}")
     for title in ("airkwire", "airline", "airsteam", "tingoose"):
         for level in ("ace", "ace?style=bold", "captain"):
@@ -406,18 +406,18 @@ async def test_the_end_and_the_ratings_are_one(
     ann, ben = await sign_up("Ann"), await sign_up("Ben")
     match = await seat_two(ann, ben)
     await bid(ann, match, 3)
-    real, results = rated_results.write_rated_result, []
+    real, results = rated_results.store_result_and_update_ratings, []
 
     async def break_down(connection: Any, result: Any) -> None:
         await real(connection, result)
         results.append(result)
         raise StorageUnavailable("The power went off here.")
 
-    monkeypatch.setattr(store, "write_rated_result", break_down)
+    monkeypatch.setattr(store, "store_result_and_update_ratings", break_down)
     assert (await bid(ben, match, 9)).status_code == 503
     assert (await ben.room(match))["status"] == "playing", "no end without ratings"
     assert await read_rating(app, "Ann") is None, "no ratings without an end"
-    monkeypatch.setattr(store, "write_rated_result", real)
+    monkeypatch.setattr(store, "store_result_and_update_ratings", real)
     assert (await bid(ben, match, 9)).status_code == 200
     before = await read_rating(app, "Ann"), await read_rating(app, "Ben")
     await app.service.store.run_transaction(lambda connection: real(connection, results[0]))

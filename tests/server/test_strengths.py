@@ -9,7 +9,7 @@ from sqlalchemy import insert, select
 
 from aerodrome.matches import decision_figures as figures_module
 from aerodrome.matches import review_jobs
-from aerodrome.matches.decision_figures import list_seats_of_one_person, sum_losses
+from aerodrome.matches.decision_figures import list_seats_played_by_one_person, sum_losses
 from aerodrome.matches.schema import decision_figures
 from aerodrome.reviews.strengths import LossSum
 from aerodrome.reviews.tasks import JUDGEMENT_VERSION
@@ -43,7 +43,7 @@ async def write_rows(app: Application, name: str, kind: str, matches: int, losse
 async def review(app: Application, browser: Browser, match: str) -> dict[str, Any]:
     """The review of a match, when it is done and kept."""
     found = await wait_until_done(browser, match)
-    worker = (await app.service.reviews.open_review_job(await app.service.get_match(match))).worker
+    worker = (await app.service.reviews.get_or_create_review_job(await app.service.get_match(match))).worker
     assert worker is not None
     await worker
     return found
@@ -82,14 +82,14 @@ async def test_a_whole_review_leaves_figures_of_people_with_accounts(
 async def test_only_what_one_person_chose_counts(app: Application, browsers: Browsers) -> None:
     ann, match, _ = await play_and_review(app, browsers)
     live = await app.service.get_match(match)
-    assert list_seats_of_one_person(live.match) == [0, 1]
+    assert list_seats_played_by_one_person(live.match) == [0, 1]
     live.match.left_seats[1] = 0
-    assert list_seats_of_one_person(live.match) == [0], "a bot chose for the other one"
+    assert list_seats_played_by_one_person(live.match) == [0], "a bot chose for the other one"
     two = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Her sister"}]
     at_one_screen = await ann.post("/api/matches", {"title": "toy", "mode": "hotseat", "seats": two})
-    assert list_seats_of_one_person((await app.service.get_match(at_one_screen["id"])).match) == []
+    assert list_seats_played_by_one_person((await app.service.get_match(at_one_screen["id"])).match) == []
     live.match.setup = msgspec.structs.replace(live.match.setup, own_edition="{}")
-    assert list_seats_of_one_person(live.match) == []
+    assert list_seats_played_by_one_person(live.match) == []
 
 
 def test_losses_are_added_up_by_seat_and_type_of_action() -> None:

@@ -9,7 +9,7 @@ import pytest
 from play_tournament import Plan, check_tournament, play_through_kills
 from sqlalchemy import select, update
 
-from aerodrome.matches import competition_changes, schema
+from aerodrome.matches import competition_changes, job_runner, schema
 from aerodrome.matches.automatic_jobs import ReplaceSeatOnTimeout
 from aerodrome.matches.competition_driver import CompetitionDriver
 from aerodrome.matches.rating_store import RatingStore
@@ -210,7 +210,7 @@ async def test_two_accounts_of_a_browser_do_not_both_sign_up_in_the_same_instant
     app: Application, sign_up: SignUp, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anchors = {"toy": [BotAnchor("random", 10.0, 1.0, 100, 2), BotAnchor("captain", 29.0, 1.0, 100, 2)]}
-    monkeypatch.setattr(bot_anchors, "read_all_anchors", lambda: anchors)
+    monkeypatch.setattr(bot_anchors, "read_bot_anchors_by_title", lambda: anchors)
     first, second = await sign_up("First"), browsers()
     await first.post("/api/account/sign-out")
     await first.post("/api/account", {"name": "Second", "password": "password of Second"})
@@ -236,7 +236,7 @@ async def test_who_drops_out_is_followed_by_a_bot_and_who_is_late_gets_no_points
     late = next(table for table in list_open_tables(page) if page["me"] in [seat["entrant"] for seat in table["seats"]])
     seat = [one["entrant"] for one in late["seats"]].index(page["me"])
     live = await app.service.get_match(late["match"])
-    await app.service._run_job(live, ReplaceSeatOnTimeout(seat))
+    await job_runner.run_job(app.service, live, ReplaceSeatOnTimeout(seat))
     await play_round(app, id, people[1:])
     page = await people[0].get(f"/api/tournaments/{id}")
     counted = next(table for table in page["played"][0]["tables"] if table["match"] == late["match"])
@@ -369,7 +369,9 @@ async def test_who_wants_to_be_forgotten_is(app: Application, sign_up: SignUp) -
 async def test_a_rated_tournament_changes_ratings_once(
     app: Application, sign_up: SignUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_anchors, "read_all_anchors", lambda: {"toy": [BotAnchor("captain", 29.0, 1.0, 100, 2)]})
+    monkeypatch.setattr(
+        bot_anchors, "read_bot_anchors_by_title", lambda: {"toy": [BotAnchor("captain", 29.0, 1.0, 100, 2)]}
+    )
     people = [await sign_up(name) for name in NAMES]
     id = await begin(app, people, rated=True, bot_level="captain")
     for _ in range(2):
@@ -377,7 +379,7 @@ async def test_a_rated_tournament_changes_ratings_once(
     for name in NAMES:
         account = await app.context.sessions.accounts.find_by_similar_name(name)
         assert account is not None
-        (rating,) = await RatingStore(app.service.store).list_ratings(account.id, False)
+        (rating,) = await RatingStore(app.service.store).list_title_ratings(account.id, False)
         assert (rating.title, rating.matches) == ("toy", 2)
 
 

@@ -13,10 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from aerodrome.matches import util
 from aerodrome.matches.display_names import clean_and_require_unique_name, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, VersionConflict
-from aerodrome.matches.former_entrants import forget_entrant
-from aerodrome.matches.notice_store import bind_push_to_session, delete_notice_data_of_key, move_notices
+from aerodrome.matches.former_entrants import erase_entrant_from_competitions
+from aerodrome.matches.notice_store import bind_push_to_session, delete_notice_data_of_key, move_notice_data
 from aerodrome.matches.passkey_store import Passkey, insert_passkey
-from aerodrome.matches.people_removal import delete_relations_of_account
+from aerodrome.matches.relation_removal import delete_relations_of_account
 from aerodrome.matches.schema import (
     account_browsers,
     accounts,
@@ -33,7 +33,7 @@ from aerodrome.matches.schema import (
     times_away,
 )
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import convert_readable, find_readable
+from aerodrome.matches.stored_rows import convert_readable_rows, find_first_readable_row
 
 SESSION_DAYS = 180
 SESSION_MS = SESSION_DAYS * 86_400_000
@@ -72,7 +72,7 @@ class Session(NamedTuple):
     used_ms: int
 
 
-class SignedIn(NamedTuple):
+class SessionWithAccount(NamedTuple):
     """What a cookie leads to."""
 
     session: Session
@@ -99,7 +99,7 @@ class AccountStore:
         """The account whose seats this key holds; None for a guest's."""
         return await self._find_account(accounts.c.key == key)
 
-    async def list_keys_of_same_browser(self, account: str) -> set[str]:
+    async def list_account_keys_sharing_browser(self, account: str) -> set[str]:
         """The keys of other accounts that were signed in from a browser where this one was."""
         mine, theirs = account_browsers.alias("mine"), account_browsers.alias("theirs")
         query = select(accounts.c.key).join_from(mine, theirs, mine.c.browser == theirs.c.browser)
@@ -111,20 +111,20 @@ class AccountStore:
     async def _find_account(self, condition: object) -> Account | None:
         columns = [accounts.c[name] for name in Account._fields]
         rows = await self.store.fetch_all(select(*columns).where(condition))  # type: ignore[arg-type]
-        return find_readable(rows, Account, "an account")
+        return find_first_readable_row(rows, Account, "an account")
 
-    async def find_signed_in(self, session_key: str) -> SignedIn | None:
+    async def find_session_with_account(self, session_key: str) -> SessionWithAccount | None:
         """What the cookie of this hash leads to; None for a guest's, and for sessions that are over."""
         columns = [*[sessions.c[name] for name in Session._fields], *[accounts.c[name] for name in Account._fields]]
         query = select(*columns).join_from(sessions, accounts, sessions.c.account == accounts.c.id)
         rows = await self.store.fetch_all(query.where(sessions.c.key == session_key))
         if not rows:
             return None
-        session = find_readable([rows[0][: len(Session._fields)]], Session, "a session")
-        account = find_readable([rows[0][len(Session._fields) :]], Account, "an account")
+        session = find_first_readable_row([rows[0][: len(Session._fields)]], Session, "a session")
+        account = find_first_readable_row([rows[0][len(Session._fields) :]], Account, "an account")
         if session is None or account is None or session.used_ms < util.now_ms() - SESSION_MS:
             return None
-        return SignedIn(session, account)
+        return SessionWithAccount(session, account)
 
     async def is_account_key(self, key: str) -> bool:
         """Whether an account was made of the guest with this key: the guest's cookie opens nothing any more."""
@@ -136,7 +136,7 @@ class AccountStore:
         is_live = sessions.c.used_ms >= util.now_ms() - SESSION_MS
         query = select(*columns).where(sessions.c.account == account, is_live)
         rows = await self.store.fetch_all(query.order_by(sessions.c.used_ms.desc()))
-        return convert_readable(rows, Session, "a session")
+        return convert_readable_rows(rows, Session, "a session")
 
     async def count_recovery_codes(self, account: str) -> int:
         """How many codes are left."""
@@ -171,11 +171,11 @@ class AccountStore:
         now_ms = util.now_ms()
 
         async def write(connection: AsyncConnection) -> None:
-            await _delete_sessions(connection, sessions.c.used_ms < now_ms - SESSION_MS)
+            await _delete_sessions_and_push_channels(connection, sessions.c.used_ms < now_ms - SESSION_MS)
             of_account = select(sessions.c.key).where(sessions.c.account == account)
             kept = of_account.order_by(sessions.c.used_ms.desc()).offset(MAX_SESSIONS - 1)
             for (old,) in (await connection.execute(kept)).all():
-                await _delete_sessions(connection, sessions.c.key == old)
+                await _delete_sessions_and_push_channels(connection, sessions.c.key == old)
             values = Session(key, account, label[:60], now_ms, now_ms)._asdict()
             await connection.execute(insert(sessions).values(values))
             await bind_push_to_session(connection, account, key)
@@ -191,7 +191,7 @@ class AccountStore:
             await connection.execute(delete(account_browsers).where(is_old))
             await connection.execute(insert(account_browsers).values(account=account, browser=browser, used_ms=now_ms))
 
-        await self.store.run_again_on_conflict(write)
+        await self.store.run_transaction_with_retries(write)
 
     async def rename_account(self, account: str, name: str) -> None:
         """Another name. Raises NotAllowed when a name like that is taken."""
@@ -232,7 +232,7 @@ class AccountStore:
         ended: list[int] = []
 
         async def write(connection: AsyncConnection) -> None:
-            ended.append(await _delete_sessions(connection, condition))
+            ended.append(await _delete_sessions_and_push_channels(connection, condition))
 
         await self.store.run_transaction(write)
         return ended[-1]
@@ -245,7 +245,7 @@ class AccountStore:
 
         await self.store.run_transaction(write)
 
-    async def make_recovery_codes(self, account: str) -> list[str]:
+    async def replace_recovery_codes(self, account: str) -> list[str]:
         """New codes, to be shown once; those of before are void."""
         codes = [_make_recovery_code() for _ in range(RECOVERY_CODES)]
         rows = [{"account": account, "hash": hash_recovery_code(account, code)} for code in codes]
@@ -268,7 +268,9 @@ class AccountStore:
         await self.store.run_transaction(write)
         return bool(used[-1])
 
-    async def move_claims(self, from_key: str, to_key: str, skipped_seats: set[tuple[str, int]]) -> None:
+    async def move_claims_editions_and_notices(
+        self, from_key: str, to_key: str, skipped_seats: set[tuple[str, int]]
+    ) -> None:
         """What one key holds, another holds from now on; not the seats in `skipped_seats`."""
 
         async def write(connection: AsyncConnection) -> None:
@@ -284,8 +286,8 @@ class AccountStore:
                 await connection.execute(delete(seat_claims).where(of_claim))
                 if (match, seat) not in present:
                     await connection.execute(insert(seat_claims).values(key=to_key, match=match, seat=seat))
-            await _move_editions(connection, from_key, to_key)
-            await move_notices(connection, from_key, to_key)
+            await _move_own_editions(connection, from_key, to_key)
+            await move_notice_data(connection, from_key, to_key)
 
         await self.store.run_transaction(write)
 
@@ -303,20 +305,20 @@ class AccountStore:
                 await connection.execute(delete(kept).where(kept.c.key == account.key))
             await delete_notice_data_of_key(connection, account.key)
             await delete_relations_of_account(connection, account.id, account.key)
-            await forget_entrant(connection, account.id, util.now_ms())
+            await erase_entrant_from_competitions(connection, account.id, util.now_ms())
             await connection.execute(delete(accounts).where(accounts.c.id == account.id))
 
         await self.store.run_transaction(write)
 
 
-async def _delete_sessions(connection: AsyncConnection, condition: ColumnElement[bool]) -> int:
+async def _delete_sessions_and_push_channels(connection: AsyncConnection, condition: ColumnElement[bool]) -> int:
     """End sessions with the push subscriptions that were made in them; returns how many there were."""
     ended = select(sessions.c.key).where(condition)
     await connection.execute(delete(notice_channels).where(notice_channels.c.session.in_(ended)))
     return int((await connection.execute(delete(sessions).where(condition))).rowcount)
 
 
-async def _move_editions(connection: AsyncConnection, from_key: str, to_key: str) -> None:
+async def _move_own_editions(connection: AsyncConnection, from_key: str, to_key: str) -> None:
     """The editions that one key keeps, another keeps from now on; one that both keep stays once."""
     edition = own_editions.c
     known = select(edition.hash).where(edition.key == to_key).scalar_subquery()
@@ -329,7 +331,7 @@ def make_account_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def clean_account_name(name: str) -> str:
+def clean_and_require_account_name(name: str) -> str:
     """The name as it is shown; raises when it is none, or could be taken for a bot's or for nobody's."""
     cleaned = clean_and_require_unique_name(name, [])
     if len(compute_confusable_skeleton(cleaned)) < 2:

@@ -15,7 +15,7 @@ from aerodrome.matches.match import Match
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.schema import TABLES_OF_MATCH, events, matches, metadata, snapshots
 from aerodrome.matches.store import REMOVED, MatchStore, StoredMatch
-from aerodrome.matches.stored_rows import read_bytes, read_number
+from aerodrome.matches.stored_rows import convert_to_bytes, read_int_or_zero
 
 PAGE = 200
 
@@ -41,7 +41,7 @@ class _SetupTitleAndRules(msgspec.Struct):
     rules: int
 
 
-class TableSize(NamedTuple):
+class DatabaseTableSize(NamedTuple):
     """How much a table holds."""
 
     name: str
@@ -85,7 +85,7 @@ async def iter_match_rows(
                     head.title,
                     head.rules,
                     row.status,
-                    read_number(row.updated_at_ms),
+                    read_int_or_zero(row.updated_at_ms),
                     row.set_aside or "",
                     *sizes.get(row.id, (0, 0)),
                 )
@@ -99,7 +99,7 @@ async def get_match_row(store: MatchStore, id: str) -> MatchRow:
     row = await _fetch_match_row(store, id)
     head = _read_title_and_rules(row.setup)
     size = (await _count_events_and_stored_bytes(store, [id])).get(id, (0, 0))
-    updated_at_ms = read_number(row.updated_at_ms)
+    updated_at_ms = read_int_or_zero(row.updated_at_ms)
     return MatchRow(id, head.title, head.rules, row.status, updated_at_ms, row.set_aside or "", *size)
 
 
@@ -111,7 +111,7 @@ async def load_stored_match(store: MatchStore, id: str) -> Match:
     return restore_match(id, stored)
 
 
-async def export_stored_rows(store: MatchStore, id: str) -> dict[str, Any]:
+async def export_match_rows(store: MatchStore, id: str) -> dict[str, Any]:
     """All that is stored of a match, secrets included, whether it can be read or not. Raises NotFound."""
     row = await _fetch_match_row(store, id)
     query = select(events.c.version, events.c.encoded).where(events.c.match == id).order_by(events.c.version)
@@ -128,13 +128,13 @@ async def export_stored_rows(store: MatchStore, id: str) -> dict[str, Any]:
     }
 
 
-async def measure_database_tables(store: MatchStore) -> list[TableSize]:
+async def measure_database_tables(store: MatchStore) -> list[DatabaseTableSize]:
     """Rows and bytes of every table."""
     found = []
     for table in metadata.sorted_tables:
         columns = [func.coalesce(func.sum(func.length(column)), 0) for column in table.c if _is_text_or_bytes(column)]
         row = (await _fetch_all(store, select(func.count(), *columns).select_from(table)))[0]
-        found.append(TableSize(table.name, row[0], sum(row[1:])))
+        found.append(DatabaseTableSize(table.name, row[0], sum(row[1:])))
     return found
 
 
@@ -147,7 +147,7 @@ async def check_matches(store: MatchStore) -> AsyncIterator[MatchCheckResult]:
             if stored is None:
                 continue
             match = restore_match(row.id, stored._replace(snapshots=[]))
-            bad_snapshots_from = _find_bad_snapshot_position(match, stored)
+            bad_snapshots_from = _find_first_bad_snapshot_position(match, stored)
         except UnreadableMatch as error:
             problem = str(error)
         except (SQLAlchemyError, OSError):
@@ -202,7 +202,7 @@ def _is_text_or_bytes(column: Any) -> bool:
     return column.type.python_type in (bytes, str)
 
 
-def _find_bad_snapshot_position(match: Match, stored: StoredMatch) -> int | None:
+def _find_first_bad_snapshot_position(match: Match, stored: StoredMatch) -> int | None:
     game = match.game
     for number, encoded in enumerate(stored.snapshots, 1):
         position = number * CHECKPOINT
@@ -229,7 +229,7 @@ def _decode_json_or_encode_base64(encoded: bytes) -> Any:
     try:
         return msgspec.json.decode(encoded)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
-        return {"damaged": base64.b64encode(read_bytes(encoded)).decode()}
+        return {"damaged": base64.b64encode(convert_to_bytes(encoded)).decode()}
 
 
 async def _fetch_match_row(store: MatchStore, id: str) -> Any:

@@ -37,25 +37,25 @@ class Attendance(NamedTuple):
     left: set[int]
 
 
-def build_attendance(match: Match, event: AnyMatchEvent, status: str) -> Attendance | None:
+def build_attendance(match: Match, next_event: AnyMatchEvent, status_after: str) -> Attendance | None:
     """What the event, not applied yet, ends; None unless it ends a match of two people or more."""
-    is_ending = isinstance(event, events.ActionPlayed | events.MatchEndedByAgreement)
-    if status != "over" or match.is_over or not is_ending or match.setup.mode == "hotseat" or match.setup.lesson:
+    is_ending = isinstance(next_event, events.ActionPlayed | events.MatchEndedByAgreement)
+    if status_after != "over" or match.is_over or not is_ending or match.setup.mode == "hotseat" or match.setup.lesson:
         return None
     people = [number for number, seat in enumerate(match.seats) if not seat.is_permanent_bot]
     if len(people) < 2:
         return None
-    return Attendance(match.id, event.at_ms, people, list_left_seats(match, event))
+    return Attendance(match.id, next_event.at_ms, people, list_left_seats(match, next_event))
 
 
-async def write_attendance(connection: AsyncConnection, ended: Attendance) -> None:
+async def write_attendance(connection: AsyncConnection, match_attendance: Attendance) -> None:
     """Note who of those with an account played to the end; writing it again changes nothing."""
-    for seat, account in (await find_accounts_by_seat(connection, ended.match_id)).items():
-        if seat in ended.seats:
-            same = and_(attendance.c.account == account, attendance.c.match_id == ended.match_id)
+    for seat, account in (await find_accounts_by_seat(connection, match_attendance.match_id)).items():
+        if seat in match_attendance.seats:
+            same = and_(attendance.c.account == account, attendance.c.match_id == match_attendance.match_id)
             await connection.execute(delete(attendance).where(same))
-            values = {"account": account, "match_id": ended.match_id, "at_ms": ended.at_ms}
-            await connection.execute(insert(attendance).values(**values, has_left=seat in ended.left))
+            values = {"account": account, "match_id": match_attendance.match_id, "at_ms": match_attendance.at_ms}
+            await connection.execute(insert(attendance).values(**values, has_left=seat in match_attendance.left))
 
 
 class SeatReliability(NamedTuple):
@@ -65,7 +65,7 @@ class SeatReliability(NamedTuple):
     reliability: Reliability
 
 
-async def read_reliability_at_tables(
+async def read_reliability_by_match_and_seat(
     store: "MatchStore", match_ids: Collection[str]
 ) -> dict[tuple[str, int], SeatReliability]:
     """By match and seat, in one query: of people with enough matches to say it, and with a page for others."""
@@ -88,7 +88,7 @@ async def read_reliability_at_tables(
     }
 
 
-async def read_reliability(store: "MatchStore", account_ids: Collection[str]) -> dict[str, Reliability]:
+async def read_reliability_by_account(store: "MatchStore", account_ids: Collection[str]) -> dict[str, Reliability]:
     """By account; those who played nothing are missing."""
     row = attendance.c
     left = func.sum(case((row.has_left.is_(True), 1), else_=0))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from aerodrome.core.actions import Action
-from aerodrome.core.order_amounts import split_order_key
+from aerodrome.core.standing_order_keys import split_order_key
 from aerodrome.matches.match import Match
 
 
@@ -92,14 +92,14 @@ def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_lev
     vote_job = _find_bot_vote_job(match)
     if vote_job is not None:
         return vote_job
-    used_up = find_used_up_order(match)
+    used_up = find_used_up_order_job(match)
     if used_up is not None:
         return used_up
     order = find_standing_order_job(match)
     if order is not None:
         return order
     asked = match.asked_seats
-    bot_moves = list_bot_moves(match)
+    bot_moves = list_bot_move_jobs(match)
     if bot_moves:
         return bot_moves[0]
     return _find_clock_job(match, asked, now_ms, grace_until_ms, substitute_level)
@@ -117,7 +117,7 @@ def _find_job_before_start(match: Match, now_ms: int, grace_until_ms: int) -> Au
     return FillOpenSeat(open_seats[0]) if deadline <= now_ms else WaitUntil(deadline)
 
 
-def list_bot_moves(match: Match) -> list[PlayBotMove]:
+def list_bot_move_jobs(match: Match) -> list[PlayBotMove]:
     """All bots that must choose now: several where all choose at once."""
     return [
         PlayBotMove(seat, level)
@@ -154,7 +154,7 @@ def find_standing_order_job(match: Match) -> PlayStandingOrder | None:
     return None
 
 
-def find_used_up_order(match: Match) -> CancelStandingOrder | None:
+def find_used_up_order_job(match: Match) -> CancelStandingOrder | None:
     """The first order with an amount that its title does not offer any more: it must not come to life again."""
     for seat, state in enumerate([] if match.is_over else match.seats):
         given = [key for key in state.standing_orders if split_order_key(key)[1] is not None]

@@ -16,10 +16,10 @@ from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.display_names import compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
-from aerodrome.matches.people_removal import end_friendship, redirect_requests_to_nobody
+from aerodrome.matches.relation_removal import end_friendship, redirect_requests_and_invitations_to_nobody
 from aerodrome.matches.schema import accounts, blocks, muted_people, muted_seats, seat_claims
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import convert_readable
+from aerodrome.matches.stored_rows import convert_readable_rows
 
 MAX_BLOCKS = 500
 
@@ -42,7 +42,7 @@ class SeatAccount(NamedTuple):
 SeatAccounts = Mapping[int, Collection[SeatAccount]]
 
 
-def build_skeleton_of_seat(match_id: str, seat: int) -> str:
+def format_seat_as_name_skeleton(match_id: str, seat: int) -> str:
     """What stands for a name where somebody is blocked or asked from a seat."""
     return f"seat:{match_id}:{seat}"
 
@@ -57,23 +57,27 @@ class BlockStore:
         """Whom somebody has blocked, newest first."""
         query = select(blocks.c.id, blocks.c.label, blocks.c.since_ms).where(blocks.c.account == account)
         rows = await self.store.fetch_all(query.order_by(blocks.c.since_ms.desc(), blocks.c.id))
-        return convert_readable(rows, Block, "a block")
+        return convert_readable_rows(rows, Block, "a block")
 
-    async def list_blocked_seats(self, account: str, match_id: str, people: SeatAccounts, names: list[str]) -> set[int]:
-        """The seats of those whom somebody blocked there, or by the name that they have there; `names` are by seat."""
+    async def list_blocked_seats(
+        self, account: str, match_id: str, accounts_by_seat: SeatAccounts, names_by_seat: list[str]
+    ) -> set[int]:
+        """The seats of those whom somebody blocked there, or by the name that they have there."""
         columns = (blocks.c.blocked, blocks.c.look, blocks.c.label)
         rows = await self.store.fetch_all(select(*columns).where(blocks.c.account == account, blocks.c.blocked != ""))
         made_for: dict[str, set[str]] = {}
-        for blocked, name_skeleton, label in convert_readable(rows, tuple[str, str, str], "a block"):
+        for blocked, name_skeleton, label in convert_readable_rows(rows, tuple[str, str, str], "a block"):
             made_for.setdefault(blocked, set()).update((name_skeleton, compute_confusable_skeleton(label)))
 
         def is_blocked(seat: int) -> bool:
-            known = {build_skeleton_of_seat(match_id, seat), compute_confusable_skeleton(names[seat])}
-            return any(made_for.get(one.id, set()) & known for one in people[seat])
+            known = {format_seat_as_name_skeleton(match_id, seat), compute_confusable_skeleton(names_by_seat[seat])}
+            return any(made_for.get(one.id, set()) & known for one in accounts_by_seat[seat])
 
-        return {seat for seat in people if is_blocked(seat)}
+        return {seat for seat in accounts_by_seat if is_blocked(seat)}
 
-    async def block_person(self, me: Account, typed_name: str, name_skeleton: str, other: Account | None) -> None:
+    async def add_block_and_end_relations(
+        self, me: Account, typed_name: str, name_skeleton: str, other: Account | None
+    ) -> None:
         """Block somebody; a name that nobody has is kept alike. What both had with each other ends."""
         other_id = other.id if other is not None else ""
         if other_id == me.id:
@@ -81,7 +85,7 @@ class BlockStore:
 
         async def write(connection: AsyncConnection) -> None:
             # By another name the same person is one more row: else it would tell that both are one.
-            if await is_name_blocked(connection, me.id, name_skeleton):
+            if await has_blocked_name_skeleton(connection, me.id, name_skeleton):
                 return
             count = select(func.count()).select_from(blocks).where(blocks.c.account == me.id)
             if int((await connection.execute(count)).scalar_one()) >= MAX_BLOCKS:
@@ -90,9 +94,9 @@ class BlockStore:
             await connection.execute(insert(blocks).values(**values, label=typed_name[:60], since_ms=util.now_ms()))
             if other_id:
                 await end_friendship(connection, me.id, other_id)
-                await redirect_requests_to_nobody(connection, me.id, other_id)
+                await redirect_requests_and_invitations_to_nobody(connection, me.id, other_id)
 
-        await self.store.run_again_on_conflict(write)
+        await self.store.run_transaction_with_retries(write)
 
     async def lift_block(self, me: Account, block_id: str) -> None:
         """The other may come near again. Raises NotFound."""
@@ -114,12 +118,12 @@ class BlockStore:
         same = and_(blocks.c.account == account, blocks.c.look == compute_confusable_skeleton(name))
         return bool(await self.store.fetch_all(select(blocks.c.id).where(same).limit(1)))
 
-    async def has_host_blocked(self, host_key: str, key: str) -> bool:
+    async def has_host_blocked(self, host_key: str, guest_key: str) -> bool:
         """Whether the account of one key has blocked the account of another; guests have none."""
         host, guest = accounts.alias("host"), accounts.alias("guest")
         query = select(blocks.c.id).join_from(blocks, host, blocks.c.account == host.c.id)
         joined = query.join(guest, blocks.c.blocked == guest.c.id)
-        return bool(await self.store.fetch_all(joined.where(host.c.key == host_key, guest.c.key == key).limit(1)))
+        return bool(await self.store.fetch_all(joined.where(host.c.key == host_key, guest.c.key == guest_key).limit(1)))
 
     async def has_block_with_anybody_at(self, match_id: str, key: str) -> bool:
         """Whether the holder of a key and somebody who sits in the match have blocked one another."""
@@ -135,7 +139,7 @@ class BlockStore:
 
     # Muting
 
-    async def set_mute(
+    async def set_mute_of_seat_or_account(
         self, key: str, account: str | None, match_id: str, seat: int, other: SeatAccount | None, is_muted: bool
     ) -> None:
         """Hide the chat of a seat, or show it; of an account that is given, wherever it goes by its name."""
@@ -151,10 +155,10 @@ class BlockStore:
             elif is_muted:
                 await connection.execute(insert(muted_seats).values(**at_seat))
 
-        await self.store.run_again_on_conflict(write)
+        await self.store.run_transaction_with_retries(write)
 
     async def list_muted_seats(
-        self, key: str, account: str | None, match_id: str, people: SeatAccounts, names: list[str]
+        self, key: str, account: str | None, match_id: str, accounts_by_seat: SeatAccounts, names_by_seat: list[str]
     ) -> set[int]:
         """The seats whose chat the holder of a key wants to read no more; those blocked are not among them."""
         query = select(muted_seats.c.seat).where(muted_seats.c.key == key, muted_seats.c.match == match_id)
@@ -162,26 +166,26 @@ class BlockStore:
         if account is not None:
             rows = await self.store.fetch_all(select(muted_people.c.muted).where(muted_people.c.account == account))
             hidden = {row[0] for row in rows}
-            for seat in people:
-                named = find_account_by_seat_name(people[seat], names[seat])
+            for seat in accounts_by_seat:
+                named = find_seat_account_by_name(accounts_by_seat[seat], names_by_seat[seat])
                 if named is not None and named.id in hidden:
                     muted.add(seat)
         return muted
 
 
-def find_account_by_seat_name(people: Collection[SeatAccount], name: str) -> SeatAccount | None:
+def find_seat_account_by_name(holders: Collection[SeatAccount], name: str) -> SeatAccount | None:
     """Of those who hold a seat, who goes there by the account's name."""
     name_skeleton = compute_confusable_skeleton(name)
-    return next((one for one in people if one.name_skeleton == name_skeleton), None)
+    return next((one for one in holders if one.name_skeleton == name_skeleton), None)
 
 
-async def is_name_blocked(connection: AsyncConnection, account: str, name_skeleton: str) -> bool:
+async def has_blocked_name_skeleton(connection: AsyncConnection, account: str, name_skeleton: str) -> bool:
     """Whether somebody has blocked whoever this name or seat stands for, by this very name or seat."""
     query = select(blocks.c.id).where(blocks.c.account == account, blocks.c.look == name_skeleton).limit(1)
     return (await connection.execute(query)).first() is not None
 
 
-async def is_blocked_by_name(connection: AsyncConnection, account: str, other: str, name: str) -> bool:
+async def has_blocked_by_name(connection: AsyncConnection, account: str, other: str, name: str) -> bool:
     """Whether the first account has blocked the second by the name that it goes by here."""
     same = and_(blocks.c.blocked == other, blocks.c.look == compute_confusable_skeleton(name))
     query = select(blocks.c.id).where(blocks.c.account == account, same).limit(1)

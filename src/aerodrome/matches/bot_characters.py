@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable
 
 from aerodrome.bots.levels import LOBBY_LEVELS, STYLED_LEVELS
-from aerodrome.core.characters import Character, list_characters
+from aerodrome.core.bot_characters import BotCharacter, list_bot_characters
 from aerodrome.core.game import Game
 from aerodrome.core.registry import list_style_names
 
@@ -13,7 +13,7 @@ LETTERS = "ABCDEFGHIJKLMNOP"
 STYLE_SETTING = "?style="
 
 
-def format_level_name(level: str, number: int = 1) -> str:
+def format_level_bot_name(level: str, number: int = 1) -> str:
     """What a bot of a title without characters is called: "Captain (bot)", "Captain B (bot)".
 
     A letter: a number would be read as a figure of the game.
@@ -21,30 +21,32 @@ def format_level_name(level: str, number: int = 1) -> str:
     return f"{level.capitalize()}{f' {LETTERS[number - 1]}' if number > 1 else ''}{BOT_MARK}"
 
 
-def format_character_name(character: Character) -> str:
+def format_character_name(character: BotCharacter) -> str:
     """A character's name with the mark by which everybody knows a bot."""
     return f"{character.name}{BOT_MARK}"
 
 
-def find_character(title: str, display_name: str) -> Character | None:
+def find_character_by_display_name(title: str, display_name: str) -> BotCharacter | None:
     """The character that is called so at a table."""
-    return next((one for one in list_characters(title) if format_character_name(one) == display_name), None)
+    return next((one for one in list_bot_characters(title) if format_character_name(one) == display_name), None)
 
 
-def choose_character(title: str, seed: str, taken_names: Iterable[str], style: str = "") -> Character | None:
+def choose_character(title: str, seed: str, taken_names: Iterable[str], style: str = "") -> BotCharacter | None:
     """A character nobody at the table has; of the style asked for, or else of one that nobody plays, if there is one.
 
     The same for the same table.
     """
     taken = set(taken_names)
-    order = sorted(list_characters(title), key=lambda one: hashlib.sha256(f"{seed}:bot:{one.name}".encode()).digest())
+    order = sorted(
+        list_bot_characters(title), key=lambda one: hashlib.sha256(f"{seed}:bot:{one.name}".encode()).digest()
+    )
     free = [one for one in order if format_character_name(one) not in taken]
     played = {one.style for one in order if format_character_name(one) in taken}
     fitting = [one for one in free if (one.style == style if style else one.style not in played)] or free
     return fitting[0] if fitting else None
 
 
-def choose_style(level: str, character: Character) -> str:
+def get_bot_style(level: str, character: BotCharacter) -> str:
     """The character's style, for a level that thinks enough to have one."""
     return character.style if level in LOBBY_LEVELS else ""
 

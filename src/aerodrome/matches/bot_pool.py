@@ -56,7 +56,7 @@ class Suggestion(NamedTuple):
     reason: str
 
 
-class CoachedChoice(NamedTuple):
+class SurveyedChoice(NamedTuple):
     """One of the best choices of a question, as a coach knows it. `reason` is "" where it is not to be named."""
 
     action: dict[str, Any]
@@ -153,7 +153,7 @@ def suggest_actions(request: BotRequest) -> list[Suggestion]:
     ]
 
 
-def survey_coached_choices(request: BotRequest) -> list[CoachedChoice]:
+def survey_choices_for_coach(request: BotRequest) -> list[SurveyedChoice]:
     """The few best choices, best first; where it matters which is made, up to two have facts that speak for them."""
     game, state, _rng = _load_game_state_and_rng(request)
     seat, found = request.seat, survey_choices(game, state, request.seat).choices
@@ -164,11 +164,11 @@ def survey_coached_choices(request: BotRequest) -> list[CoachedChoice]:
         reason = phrase_main_reason_for_coach(game, state, seat, one.action, True) if is_named else ""
         named += reason != ""
         shown = game.choice(state, seat, one.action)
-        choices.append(CoachedChoice(game.dump(one.action), one.percent, shown.label, reason, shown.where))
+        choices.append(SurveyedChoice(game.dump(one.action), one.percent, shown.label, reason, shown.where))
     return choices
 
 
-def judge_coached_choice(
+def judge_choice_if_costly(
     request: BotRequest, action_data: dict[str, Any], better_data: dict[str, Any]
 ) -> CoachJudgement | None:
     """What this choice cost against that one; None where it did not cost much."""
@@ -186,11 +186,11 @@ def judge_coached_choice(
         better_percent=judged.best_percent,
         better_reason=phrase_main_reason_for_coach(game, state, seat, better, True),
         error=judged.error,
-        figures=_compare_figures(changes, better_changes, seat),
+        figures=_list_differing_figures(changes, better_changes, seat),
     )
 
 
-def _compare_figures(
+def _list_differing_figures(
     changes: list[FigureChange], better_changes: list[FigureChange], seat: int
 ) -> list[tuple[str, float, float]]:
     """The figures of one seat that differ after two choices of it."""
@@ -229,27 +229,27 @@ class BotPool:
 
     async def suggest_actions(self, request: BotRequest) -> list[Suggestion]:
         """The best choices for somebody who asks for a hint. Raises BotFailed, or MachineBusy when nobody has time."""
-        found: list[Suggestion] = await self._run_in_worker(suggest_actions, request, max_wait=HINT_WAIT_S)
+        found: list[Suggestion] = await self._run_in_worker(suggest_actions, request, max_wait_seconds=HINT_WAIT_S)
         return found
 
-    async def survey_coached_choices(self, request: BotRequest) -> list[CoachedChoice]:
+    async def survey_choices_for_coach(self, request: BotRequest) -> list[SurveyedChoice]:
         """The best choices as a coach knows them. Raises BotFailed, or MachineBusy at once when nobody has time."""
-        found: list[CoachedChoice] = await self._run_at_low_priority(survey_coached_choices, request)
+        found: list[SurveyedChoice] = await self._run_at_low_priority(survey_choices_for_coach, request)
         return found
 
-    async def judge_coached_choice(
+    async def judge_choice_if_costly(
         self, request: BotRequest, action: dict[str, Any], better: dict[str, Any]
     ) -> CoachJudgement | None:
         """What a choice cost; None where it was not much. Raises BotFailed, or MachineBusy when nobody has time."""
-        found: CoachJudgement | None = await self._run_at_low_priority(judge_coached_choice, request, action, better)
+        found: CoachJudgement | None = await self._run_at_low_priority(judge_choice_if_costly, request, action, better)
         return found
 
     async def _run_at_low_priority(self, function: Callable[..., Any], request: BotRequest, *more: Any) -> Any:
         """Where matches of bots alone think, so that nobody waits for it."""
         request = request._replace(priority=Priority.WATCHED)
-        return await self._run_in_worker(function, request, *more, max_wait=COACH_WAIT_S, is_dispensable=True)
+        return await self._run_in_worker(function, request, *more, max_wait_seconds=COACH_WAIT_S, is_dispensable=True)
 
-    async def run_idle_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
+    async def run_in_idle_time(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
         """What the function returns, on time that nobody else wants. Raises a WorkerError."""
         return await self._workers.run(
             function, *arguments, max_seconds=IDLE_JOB_TIMEOUT_S, priority=Priority.IDLE_TIME, share=share
@@ -260,7 +260,7 @@ class BotPool:
         function: Callable[..., Any],
         request: BotRequest,
         *more: Any,
-        max_wait: float | None = None,
+        max_wait_seconds: float | None = None,
         is_dispensable: bool = False,
     ) -> Any:
         """Work of `function`. Slowness in what is dispensable says nothing about the health of the pool."""
@@ -272,7 +272,7 @@ class BotPool:
                 max_seconds=self.timeout,
                 priority=request.priority,
                 share=request.share,
-                max_wait=max_wait,
+                max_wait_seconds=max_wait_seconds,
             )
             self.failures_in_a_row = 0
             return answer

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.accounts import AccountStore
-from aerodrome.matches.display_names import clean_text
+from aerodrome.matches.display_names import clean_line
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound, VersionConflict
 from aerodrome.matches.events import ChatPosted, SeatRenamed, SeatTaken
 from aerodrome.matches.live_match import LiveMatch
@@ -16,7 +16,7 @@ from aerodrome.matches.match import Match
 from aerodrome.matches.schema import accounts, chat_reports
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import convert_readable
+from aerodrome.matches.stored_rows import convert_readable_rows
 
 CLOSED_KEPT_MS = 90 * 86_400_000
 MAX_OPEN_REPORTS = 20
@@ -46,7 +46,7 @@ class ChatReport(NamedTuple):
 _COLUMNS = [chat_reports.c[name] for name in ChatReport._fields]
 
 
-async def report_chat_line(
+async def store_chat_report(
     service: MatchService, live: LiveMatch, line_number: int, reporter_key: str, reason: ReportReason, comment: str
 ) -> None:
     """Keep a report of the line with this number among the lines of chat. The same line again changes nothing."""
@@ -59,7 +59,7 @@ async def report_chat_line(
     assert isinstance(line, ChatPosted)
     if line.is_removed:
         raise InvalidState("This line was removed already.")
-    writer_key = await _find_writer(service.store, match, line)
+    writer_key = await _find_writer_key(service.store, match, line)
     if reporter_key == writer_key:
         raise InvalidState("This line is your own.")
     report = ChatReport(
@@ -67,12 +67,12 @@ async def report_chat_line(
         match_id=match.id,
         version=version,
         seat=line.seat,
-        name=_find_name_at(match, line.seat, version),
+        name=_find_seat_name_at_version(match, line.seat, version),
         text=line.text,
         reported_key=writer_key,
         reporter_key=reporter_key,
         reason=reason,
-        comment=clean_text(comment),
+        comment=clean_line(comment),
         created_ms=util.now_ms(),
         closed_ms=None,
         outcome="",
@@ -93,7 +93,7 @@ async def report_chat_line(
         return  # the same person reported this line before
 
 
-async def _find_writer(store: MatchStore, match: Match, line: ChatPosted) -> str:
+async def _find_writer_key(store: MatchStore, match: Match, line: ChatPosted) -> str:
     """The key of whoever wrote a line, also when others hold the seat by now; "" for nobody any more."""
     holders = [key for key, seat in await store.list_claims_in_match(match.id) if seat == line.seat]
     if line.device in holders:
@@ -102,10 +102,10 @@ async def _find_writer(store: MatchStore, match: Match, line: ChatPosted) -> str
     if line.device in state.removed_devices or await AccountStore(store).find_by_key(line.device) is not None:
         return line.device
     # Who signed in since holds the seat by the key of the account, which came at no table.
-    return await _find_account_of_keys(store, [key for key in holders if key not in state.devices] or holders)
+    return await _find_account_key_or_first(store, [key for key in holders if key not in state.devices] or holders)
 
 
-def _find_name_at(match: Match, seat: int, version: int) -> str:
+def _find_seat_name_at_version(match: Match, seat: int, version: int) -> str:
     """What the seat was called when this event was stored."""
     name = match.setup.seats[seat].name
     for number in range(1, version):
@@ -115,7 +115,7 @@ def _find_name_at(match: Match, seat: int, version: int) -> str:
     return name
 
 
-async def _find_account_of_keys(store: MatchStore, keys: list[str]) -> str:
+async def _find_account_key_or_first(store: MatchStore, keys: list[str]) -> str:
     """The key of an account among those that hold a seat, or any."""
     rows = await store.fetch_all(select(accounts.c.key).where(accounts.c.key.in_(keys)).limit(1))
     return str(rows[0][0]) if rows else (keys[0] if keys else "")
@@ -128,13 +128,13 @@ async def list_reports(store: MatchStore, include_closed: bool, limit: int) -> l
     if not include_closed:
         query = query.where(row.closed_ms.is_(None))
     rows = await store.fetch_all(query.order_by(row.closed_ms.is_not(None), row.created_ms, row.id).limit(limit))
-    return convert_readable(rows, ChatReport, "a report")
+    return convert_readable_rows(rows, ChatReport, "a report")
 
 
 async def list_reports_of_reporter(store: MatchStore, reporter_key: str) -> list[ChatReport]:
     """What somebody reported."""
     rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.reporter_key == reporter_key))
-    return convert_readable(rows, ChatReport, "a report")
+    return convert_readable_rows(rows, ChatReport, "a report")
 
 
 async def require_report(store: MatchStore, report_id: str) -> ChatReport:

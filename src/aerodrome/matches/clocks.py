@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from aerodrome.matches.events import ClockRules
-from aerodrome.matches.time_away import Period, count_common_ms, cut_periods_at, merge_periods
+from aerodrome.matches.time_away import Period, count_overlap_ms, cut_periods_after, merge_periods
 
 Outages = Sequence[tuple[int, int]]
 """From when to when no server ran, in order: nobody could play, and no clock runs."""
@@ -23,7 +23,7 @@ class Clocks:
     def set_time_away(self, seat: int, periods: Sequence[Period], at_ms: int) -> None:
         """From this moment on the seat's person is away in these periods; what was before stays as it was."""
         coming = [(max(began, at_ms), ended) for began, ended in periods]
-        self.time_away[seat] = merge_periods([*cut_periods_at(self.time_away[seat], at_ms), *coming])
+        self.time_away[seat] = merge_periods([*cut_periods_after(self.time_away[seat], at_ms), *coming])
 
     def start_and_stop_clocks(self, asked_seats: Sequence[int], unchanged_seats: Sequence[int], at_ms: int) -> None:
         """Start the clocks of seats that are asked and stop all others; unchanged ones run on for the same question."""
@@ -69,7 +69,7 @@ class Clocks:
 
     def _count_running_ms(self, seat: int, since_ms: int, at_ms: int) -> int:
         """The time between two moments, without that when the seat's clock stood."""
-        lost = count_common_ms(self._list_stopped_periods(seat), since_ms, at_ms)
+        lost = count_overlap_ms(self._list_stopped_periods(seat), since_ms, at_ms)
         return max(0, at_ms - since_ms - lost)
 
     def compute_end_ms(self, since_ms: int, allowed_ms: int, seat: int | None = None) -> int:

@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 from aerodrome.bots.coaching import may_choice_be_costly
-from aerodrome.matches.bot_pool import CoachedChoice, CoachJudgement
+from aerodrome.matches.bot_pool import CoachJudgement, SurveyedChoice
 from aerodrome.matches.match import Match
 
 JUDGING_S = 5.0
@@ -25,21 +25,21 @@ def may_coach(match: Match) -> bool:
         seat.kind == "bot" for seat in match.seats if not seat.is_person
     )
     is_ordinary = setup.mode == "online" and setup.clock is None and not setup.lesson
-    return setup.hints and not setup.is_counted and is_ordinary and others_are_bots
+    return setup.hints and not setup.is_rated_or_in_competition and is_ordinary and others_are_bots
 
 
 class Coach:
     """What the coach of one live match found, and whether bots wait for it."""
 
     def __init__(self) -> None:
-        self.choices: tuple[int, list[CoachedChoice]] | None = None
+        self.choices: tuple[int, list[SurveyedChoice]] | None = None
         """The best choices of the newest question that was surveyed, with the length of the log then."""
         self.judging: asyncio.Task[CoachJudgement | None] | None = None
         """The judgement of the newest choice that may have been costly."""
         self._held_until = 0.0
         self._released = asyncio.Event()
 
-    def find_surveyed_choices(self, log_length: int) -> list[CoachedChoice] | None:
+    def find_surveyed_choices(self, log_length: int) -> list[SurveyedChoice] | None:
         """The survey of this very question; None when there is none."""
         return self.choices[1] if self.choices is not None and self.choices[0] == log_length else None
 
@@ -55,7 +55,7 @@ class Coach:
         """Bots wait for a choice to be judged."""
         self._hold_bots(JUDGING_S)
 
-    def hold_bots_while_speaking(self) -> None:
+    def hold_bots_while_person_reads(self) -> None:
         """Bots wait while the person reads what a choice cost."""
         self._hold_bots(SPEAKING_S)
 
@@ -68,7 +68,7 @@ class Coach:
         self._held_until = 0.0
         self._released.set()
 
-    async def wait_until_released(self) -> None:
+    async def wait_until_bots_released(self) -> None:
         """Until the bots may go on."""
         while (left := self._held_until - time.monotonic()) > 0.0:
             with contextlib.suppress(TimeoutError):

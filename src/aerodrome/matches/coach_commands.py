@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, NamedTuple
 
 from aerodrome.matches import coach, event_builders
-from aerodrome.matches.bot_pool import BotRequest, CoachedChoice, CoachJudgement, build_bot_request
+from aerodrome.matches.bot_pool import BotRequest, CoachJudgement, SurveyedChoice, build_bot_request
 from aerodrome.matches.coach import may_coach
 from aerodrome.matches.errors import BotFailed, MachineBusy
 from aerodrome.matches.fair_queue import ShareKey
@@ -20,20 +20,24 @@ class CoachComparison(NamedTuple):
     better: dict[str, Any]
 
 
-async def survey_question(service: MatchService, live: LiveMatch, seat: int, share: ShareKey) -> list[CoachedChoice]:
+async def survey_and_remember_choices(
+    service: MatchService, live: LiveMatch, seat: int, share: ShareKey
+) -> list[SurveyedChoice]:
     """The best choices of the seat's question; empty where the coach has nothing to say or no time to think."""
     match, log_length = live.match, live.match.get_shown_log_length(seat)
     if not may_coach(match) or len(match.game.legal(match.record.state, seat)) < 2:
         return []
     try:
-        found = await service.bot_pool.survey_coached_choices(build_bot_request(match, seat)._replace(share=share))
+        found = await service.bot_pool.survey_choices_for_coach(build_bot_request(match, seat)._replace(share=share))
     except (BotFailed, MachineBusy):
         return []
     live.coach.choices = log_length, found
     return found
 
 
-def find_comparison(live: LiveMatch, seat: int, action_data: dict[str, Any], share: ShareKey) -> CoachComparison | None:
+def build_coach_comparison(
+    live: LiveMatch, seat: int, action_data: dict[str, Any], share: ShareKey
+) -> CoachComparison | None:
     """What this answer of the seat is to be compared with; None where there is nothing to judge."""
     match = live.match
     if not may_coach(match):
@@ -45,14 +49,14 @@ def find_comparison(live: LiveMatch, seat: int, action_data: dict[str, Any], sha
     return CoachComparison(build_bot_request(match, seat)._replace(share=share), action, better)
 
 
-def start_judging(service: MatchService, live: LiveMatch, comparison: CoachComparison) -> None:
+def start_judging_choice(service: MatchService, live: LiveMatch, comparison: CoachComparison) -> None:
     """The choice was made: find out what it cost."""
     live.coach.judging = asyncio.create_task(_judge_choice(service, live, comparison))
 
 
 async def _judge_choice(service: MatchService, live: LiveMatch, comparison: CoachComparison) -> CoachJudgement | None:
     try:
-        found = await asyncio.wait_for(service.bot_pool.judge_coached_choice(*comparison), coach.JUDGING_S)
+        found = await asyncio.wait_for(service.bot_pool.judge_choice_if_costly(*comparison), coach.JUDGING_S)
     except (BotFailed, MachineBusy, TimeoutError):
         found = None
     if live.coach.judging is not asyncio.current_task():
@@ -60,7 +64,7 @@ async def _judge_choice(service: MatchService, live: LiveMatch, comparison: Coac
     if found is None:
         live.coach.release_bots()
     else:
-        live.coach.hold_bots_while_speaking()
+        live.coach.hold_bots_while_person_reads()
     return found
 
 
@@ -70,7 +74,7 @@ async def wait_for_judgement(live: LiveMatch) -> CoachJudgement | None:
     return None if judging is None else await asyncio.shield(judging)
 
 
-def forget_judgement(live: LiveMatch) -> None:
+def forget_judgement_and_release_bots(live: LiveMatch) -> None:
     """The person goes on: nobody waits any more."""
     live.coach.judging = None
     live.coach.release_bots()

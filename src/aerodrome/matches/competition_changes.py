@@ -12,17 +12,17 @@ from typing import NamedTuple
 
 import msgspec
 
-from aerodrome.competitions.designs import Tables
 from aerodrome.competitions.drawing import count_meetings, draw_round_robin_round, draw_swiss_round
-from aerodrome.competitions.seating import count_sittings_by_place, seat_tables
-from aerodrome.core.characters import list_characters
+from aerodrome.competitions.no_repeat_rounds import Tables
+from aerodrome.competitions.seating import assign_seats_at_tables, count_sittings_by_seat
+from aerodrome.core.bot_characters import list_bot_characters
 from aerodrome.matches import rated_tables
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.bot_characters import choose_style, format_character_name, format_level_name, split_bot_spec
-from aerodrome.matches.commands import MatchRequest, SeatRequest, build_match_setup
-from aerodrome.matches.competition_state import Competition, CompetitionSettings, EndReason, Entrant, RoundTable
+from aerodrome.matches.bot_characters import format_character_name, format_level_bot_name, get_bot_style, split_bot_spec
+from aerodrome.matches.competition_state import Competition, CompetitionSettings, CompetitionTable, EndReason, Entrant
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
-from aerodrome.matches.events import CompetitionPlace, MatchSetup, SeatConfig
+from aerodrome.matches.events import MatchSetup, SeatConfig, TableInCompetition
+from aerodrome.matches.match_creation import MatchRequest, SeatRequest, build_match_setup
 
 MIN_PEOPLE = 2
 MAX_ENTRANTS = 64
@@ -49,7 +49,7 @@ Change = Callable[[Competition], list[NewTable] | None]
 
 def sign_up_person(competition: Competition, account: Account, same_browser_keys: set[str], now_ms: int) -> None:
     """Somebody takes part, in a rated tournament by one account of a browser alone; nothing when they do already."""
-    if competition.find_entrant_of(account.id) is not None and competition.status == "open":
+    if competition.find_entrant_of_account(account.id) is not None and competition.status == "open":
         return
     if competition.status != "open":
         raise InvalidState(HAS_BEGUN if competition.status == "running" else IS_ENDED)
@@ -76,7 +76,7 @@ def withdraw_entrant(competition: Competition, entrant_number: int) -> None:
 
 def _withdraw_suspended_people(competition: Competition) -> None:
     """Who is suspended meets nobody in what comes next."""
-    for entrant in competition.list_people():
+    for entrant in competition.list_remaining_people():
         if entrant.is_suspended:
             withdraw_entrant(competition, entrant.number)
 
@@ -115,13 +115,13 @@ def start_competition(competition: Competition, now_ms: int) -> list[NewTable]:
     if competition.status != "open":
         raise InvalidState(HAS_BEGUN if competition.status == "running" else IS_ENDED)
     _withdraw_suspended_people(competition)
-    people = competition.list_people()
+    people = competition.list_remaining_people()
     if len(people) < MIN_PEOPLE:
         raise InvalidState("A tournament needs at least two people.")
     size = competition.settings.table_size
     order = random.Random(f"{competition.seed}:slots").sample(people, len(people))
     slots = -(-max(len(people), competition.settings.fill_to) // size) * size
-    order += [_add_bot(competition, 1, now_ms) for _ in range(slots - len(people))]
+    order += [_add_bot_entrant(competition, 1, now_ms) for _ in range(slots - len(people))]
     if size == 2:
         # Bots that all had the last slots would meet everybody, and people nobody but bots.
         random.Random(f"{competition.seed}:pairs").shuffle(order)
@@ -135,13 +135,13 @@ def advance_competition(competition: Competition, now_ms: int) -> list[NewTable]
     """What is due by itself: the start at its time, the next round when all tables of the last are over, the end."""
     if competition.status == "open" and competition.starts_ms is not None and competition.starts_ms <= now_ms:
         _withdraw_suspended_people(competition)
-        if len(competition.list_people()) >= MIN_PEOPLE:
+        if len(competition.list_remaining_people()) >= MIN_PEOPLE:
             return start_competition(competition, now_ms)
         _end_competition(competition, now_ms, "too few")
         competition.status = "cancelled"
     elif competition.status == "running" and not _has_running_tables(competition):
         _withdraw_suspended_people(competition)
-        if competition.round < competition.settings.rounds and competition.list_people():
+        if competition.round < competition.settings.rounds and competition.list_remaining_people():
             _put_bots_into_left_slots(competition, now_ms)
             return _begin_round_and_build_tables(competition)
         is_whole = competition.round >= competition.settings.rounds
@@ -157,17 +157,17 @@ def _put_bots_into_left_slots(competition: Competition, now_ms: int) -> None:
     """A bot takes the slot of everybody who dropped out."""
     for entrant in list(competition.entrants):
         if entrant.last_round is not None and entrant.slot is not None:
-            follower = _add_bot(competition, competition.round + 1, now_ms)
+            follower = _add_bot_entrant(competition, competition.round + 1, now_ms)
             follower.slot, entrant.slot = entrant.slot, None
 
 
-def _add_bot(competition: Competition, first_round: int, now_ms: int) -> Entrant:
+def _add_bot_entrant(competition: Competition, first_round: int, now_ms: int) -> Entrant:
     """A bot that nobody here is called like."""
     settings = competition.settings
     level = split_bot_spec(settings.bot_level)[0]
     taken = {one.name for one in competition.entrants}
     characters = sorted(
-        list_characters(settings.title),
+        list_bot_characters(settings.title),
         key=lambda one: hashlib.sha256(f"{competition.seed}:bot:{one.name}".encode()).digest(),
     )
     number = 1 + max(one.number for one in competition.entrants)
@@ -176,7 +176,7 @@ def _add_bot(competition: Competition, first_round: int, now_ms: int) -> Entrant
         count = 1 + sum(one.kind == "bot" for one in competition.entrants)
         bot = Entrant(number, "bot", name=_choose_level_bot_name(level, count, taken))
     else:
-        style = choose_style(level, character)
+        style = get_bot_style(level, character)
         bot = Entrant(number, "bot", name=format_character_name(character), bot_style=style)
     bot.first_round, bot.joined_ms = first_round, now_ms
     competition.entrants.append(bot)
@@ -186,7 +186,7 @@ def _add_bot(competition: Competition, first_round: int, now_ms: int) -> Entrant
 def _choose_level_bot_name(level: str, count: int, taken: set[str]) -> str:
     """ "Captain C (bot)", and beyond the letters "Captain 17 (bot)"."""
     try:
-        name = format_level_name(level, count)
+        name = format_level_bot_name(level, count)
     except IndexError:
         name = f"{level.capitalize()} {count} (bot)"
     return name if name not in taken else f"{level.capitalize()} {count} (bot)"
@@ -203,7 +203,9 @@ def _begin_round_and_build_tables(competition: Competition) -> list[NewTable]:
         claims = [(one.key, seat) for seat, one in enumerate(seated) if one.kind == "person"]
         table = NewTable(secrets.token_urlsafe(9), setup, claims)
         made.append(table)
-        competition.tables.append(RoundTable(competition.round, number, table.match_id, [one.number for one in seated]))
+        competition.tables.append(
+            CompetitionTable(competition.round, number, table.match_id, [one.number for one in seated])
+        )
     return made
 
 
@@ -223,12 +225,12 @@ def _draw_tables(competition: Competition, holders: Sequence[Entrant]) -> Tables
         points = {standing.entrant: standing.points for standing in competition.compute_standings()}
         in_order = [points[one.number] for one in holders]
         tables = draw_swiss_round(in_order, settings.table_size, number, met, bots, competition.seed)
-    counts = count_sittings_by_place(slots, settings.table_size, [])
+    counts = count_sittings_by_seat(slots, settings.table_size, [])
     for table in past:
         for place, entrant in enumerate(table):
             if entrant in slot_of:
                 counts[slot_of[entrant]][place] += 1
-    return seat_tables(tables, counts, settings.seating, f"{competition.seed}:{number}")
+    return assign_seats_at_tables(tables, counts, settings.seating, f"{competition.seed}:{number}")
 
 
 def _build_table_setup(competition: Competition, seated: Sequence[Entrant], table_number: int) -> MatchSetup:
@@ -240,7 +242,7 @@ def _build_table_setup(competition: Competition, seated: Sequence[Entrant], tabl
         else SeatConfig("bot", one.name, split_bot_spec(settings.bot_level)[0], style=one.bot_style)
         for one in seated
     ]
-    place = CompetitionPlace(competition.id, settings.name, competition.round, table_number)
+    place = TableInCompetition(competition.id, settings.name, competition.round, table_number)
     is_rated = settings.rated and any(one.kind == "person" for one in seated)
     return msgspec.structs.replace(setup, seats=seats, competition=place, rated=is_rated)
 

@@ -33,7 +33,7 @@ class CompetitionDriver:
             self.service.competition_news.clear()
             try:
                 await self.advance_due_competitions()
-                await self._remove_old_if_due()
+                await self._remove_old_competitions_if_due()
             except (SQLAlchemyError, OSError, MatchError) as error:
                 log.warning("tournaments could not go on: %s", type(error).__name__)
             except Exception:
@@ -67,7 +67,7 @@ class CompetitionDriver:
                 await self.service.get_match(table.match_id)
         return competition
 
-    async def _remove_old_if_due(self) -> None:
+    async def _remove_old_competitions_if_due(self) -> None:
         now_ms, retention = util.now_ms(), self.service.retention
         if retention is not None and retention.finished_days > 0 and now_ms - self._cleaned_ms > CLEANING_INTERVAL_MS:
             self._cleaned_ms = now_ms

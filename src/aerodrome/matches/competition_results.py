@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.match import Match
-from aerodrome.matches.rated_results import compute_places_and_left_seats, is_ending_match
+from aerodrome.matches.rated_results import compute_places_and_left_seats, does_event_end_match
 from aerodrome.matches.schema import competition_tables
 
 
@@ -20,23 +20,25 @@ class TableResult(msgspec.Struct, frozen=True, omit_defaults=True):
     left: list[int] = []
 
 
-class CompetitionResult(msgspec.Struct, frozen=True):
+class CompetitionMatchResult(msgspec.Struct, frozen=True):
     """A match of a tournament that is over."""
 
     match_id: str
     result: TableResult
 
 
-def build_competition_result(match: Match, event: AnyMatchEvent, status: str) -> CompetitionResult | None:
+def build_competition_match_result(
+    match: Match, next_event: AnyMatchEvent, status_after: str
+) -> CompetitionMatchResult | None:
     """What the event, not applied yet, ends; None when it does not end a match of a tournament."""
-    if match.setup.competition is None or not is_ending_match(match, event, status):
+    if match.setup.competition is None or not does_event_end_match(match, next_event, status_after):
         return None
-    places, left = compute_places_and_left_seats(match, event)
-    return CompetitionResult(match.id, TableResult(places, sorted(left)))
+    places, left = compute_places_and_left_seats(match, next_event)
+    return CompetitionMatchResult(match.id, TableResult(places, sorted(left)))
 
 
-async def write_competition_result(connection: AsyncConnection, ended: CompetitionResult) -> None:
+async def write_competition_match_result(connection: AsyncConnection, match_result: CompetitionMatchResult) -> None:
     """The table is over; nothing when it was before, or does not count any more."""
-    is_played = (competition_tables.c.match_id == ended.match_id) & (competition_tables.c.status == "playing")
+    is_played = (competition_tables.c.match_id == match_result.match_id) & (competition_tables.c.status == "playing")
     change = update(competition_tables).where(is_played)
-    await connection.execute(change.values(status="over", result=msgspec.json.encode(ended.result)))
+    await connection.execute(change.values(status="over", result=msgspec.json.encode(match_result.result)))

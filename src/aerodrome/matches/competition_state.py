@@ -7,7 +7,7 @@ import msgspec
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.competitions.seating import Seating
-from aerodrome.competitions.standings import CountedTable, Scoring, Standing, compute_standings
+from aerodrome.competitions.standings import FinishedTable, Scoring, Standing, compute_standings
 from aerodrome.matches.competition_results import TableResult
 from aerodrome.matches.display_names import FORMER_PLAYER
 from aerodrome.matches.events import ClockRules
@@ -64,7 +64,7 @@ class Entrant(msgspec.Struct):
         return self.name or FORMER_PLAYER
 
 
-class RoundTable(msgspec.Struct):
+class CompetitionTable(msgspec.Struct):
     """A table of a round; `entrants` are their numbers in the order of seats."""
 
     round: int
@@ -74,13 +74,13 @@ class RoundTable(msgspec.Struct):
     status: TableStatus = "playing"
     result: TableResult | None = None
 
-    def to_counted_table(self) -> CountedTable | None:
+    def to_counted_table(self) -> FinishedTable | None:
         """What the table counts; None while it does not."""
         if self.status not in ("over", "void"):
             return None
         if self.result is None:
-            return CountedTable(self.entrants, None)
-        return CountedTable(self.entrants, self.result.places, self.result.left)
+            return FinishedTable(self.entrants, None)
+        return FinishedTable(self.entrants, self.result.places, self.result.left)
 
 
 class Competition(msgspec.Struct):
@@ -103,7 +103,7 @@ class Competition(msgspec.Struct):
     ended_ms: int | None = None
     end_reason: EndReason = ""
     entrants: list[Entrant] = []
-    tables: list[RoundTable] = []
+    tables: list[CompetitionTable] = []
 
     def copy(self) -> "Competition":
         """One that can be changed without changing this one."""
@@ -114,11 +114,11 @@ class Competition(msgspec.Struct):
         """Whether it goes on, or is still to begin."""
         return self.status in ("open", "running")
 
-    def list_people(self) -> list[Entrant]:
+    def list_remaining_people(self) -> list[Entrant]:
         """The people who take part in what comes next."""
         return [one for one in self.entrants if one.kind == "person" and one.last_round is None]
 
-    def find_entrant_of(self, account: str | None) -> Entrant | None:
+    def find_entrant_of_account(self, account: str | None) -> Entrant | None:
         """The person of this account, also one who dropped out."""
         return next((one for one in self.entrants if account is not None and one.account == account), None)
 
@@ -126,11 +126,11 @@ class Competition(msgspec.Struct):
         """The entrant of this number, which must be there."""
         return next(one for one in self.entrants if one.number == entrant_number)
 
-    def list_tables_of_round(self, round_number: int) -> list[RoundTable]:
+    def list_tables_of_round(self, round_number: int) -> list[CompetitionTable]:
         """The tables of a round, in order."""
         return sorted((table for table in self.tables if table.round == round_number), key=lambda table: table.number)
 
-    def list_counted_tables(self) -> list[CountedTable]:
+    def list_counted_tables(self) -> list[FinishedTable]:
         """The tables that are over, with what they came to."""
         return [counted for table in self.tables if (counted := table.to_counted_table()) is not None]
 

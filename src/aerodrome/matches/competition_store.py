@@ -16,7 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from aerodrome.matches import util
 from aerodrome.matches.competition_changes import MAX_ROUNDS, Change, NewTable
 from aerodrome.matches.competition_results import TableResult
-from aerodrome.matches.competition_state import Competition, CompetitionSettings, CompetitionStatus, Entrant, RoundTable
+from aerodrome.matches.competition_state import (
+    Competition,
+    CompetitionSettings,
+    CompetitionStatus,
+    CompetitionTable,
+    Entrant,
+)
 from aerodrome.matches.errors import NotAllowed, NotFound, StorageUnavailable, UnreadableCompetition, VersionConflict
 from aerodrome.matches.schema import (
     accounts,
@@ -27,7 +33,7 @@ from aerodrome.matches.schema import (
     suspensions,
 )
 from aerodrome.matches.store import MatchStore, insert_match
-from aerodrome.matches.stored_rows import build_readable, convert_row, read_bytes
+from aerodrome.matches.stored_rows import build_from_readable_rows, convert_row, convert_to_bytes
 
 log = logging.getLogger("aerodrome.matches")
 
@@ -61,7 +67,7 @@ class CompetitionStore:
 
     async def create_competition(self, competition: Competition, max_organised: int) -> None:
         """A new one, without anybody. Raises NotAllowed when its organiser has so many that are not over."""
-        row = _build_row(competition) | {"id": competition.id, "organiser": competition.organiser}
+        row = _build_competition_row(competition) | {"id": competition.id, "organiser": competition.organiser}
         fixed = {"seed": competition.seed, "created_ms": competition.created_ms, "is_public": competition.is_public}
 
         of_organiser = accounts.c.id == competition.organiser
@@ -103,7 +109,9 @@ class CompetitionStore:
         is_known = and_(competitions.c.id == before.id, competitions.c.revision == before.revision)
 
         async def write(connection: AsyncConnection) -> None:
-            changed = await connection.execute(update(competitions).where(is_known).values(_build_row(after)))
+            changed = await connection.execute(
+                update(competitions).where(is_known).values(_build_competition_row(after))
+            )
             if not changed.rowcount:
                 raise VersionConflict
             of_this = competition_entrants.c.competition == after.id
@@ -170,7 +178,7 @@ class CompetitionStore:
     async def load_competition(self, id: str) -> Competition:
         """One tournament with all that belongs to it. Raises NotFound or UnreadableCompetition."""
         for _ in range(READ_ATTEMPTS):
-            row, entrants, tables, is_changed = await self._read_rows(id)
+            row, entrants, tables, is_changed = await self._read_rows_and_detect_change(id)
             if not is_changed:
                 break
         try:
@@ -178,13 +186,13 @@ class CompetitionStore:
             built = _build_competition(row, people_and_bots, [_build_table(row) for row in tables])
             # Encoded and decoded once: a struct that is made does not look whether its values are of their types.
             competition = msgspec.json.decode(msgspec.json.encode(built), type=Competition)
-            _require_sound(competition)
+            _require_consistent(competition)
             return competition
         except (msgspec.MsgspecError, TypeError, ValueError) as error:
             log.error("a tournament cannot be read: %s", error, extra={"competition": id})
             raise UnreadableCompetition(UNREADABLE) from None
 
-    async def _read_rows(self, id: str) -> tuple[Any, Sequence[Any], Sequence[Any], bool]:
+    async def _read_rows_and_detect_change(self, id: str) -> tuple[Any, Sequence[Any], Sequence[Any], bool]:
         """The tournament, its entrants and tables, and whether it changed meanwhile: then they do not fit together."""
         row = competitions.c
         query = select(competitions, accounts.c.name.label("organiser_name")).where(row.id == id)
@@ -227,9 +235,11 @@ class CompetitionStore:
         is_mine = self._build_membership_condition(account)
         query = select(competitions, counting.scalar_subquery().label("people"), is_mine.label("is_mine"))
         query = query.where(row.status.in_(status), or_(row.is_public, is_mine)).order_by(row.created_ms.desc())
-        return build_readable(await self.store.fetch_all(query.limit(limit)), _build_listed, "a tournament")
+        return build_from_readable_rows(
+            await self.store.fetch_all(query.limit(limit)), _build_listed_competition, "a tournament"
+        )
 
-    async def list_ids_of_account(self, account: str) -> list[str]:
+    async def list_competition_ids_of_account(self, account: str) -> list[str]:
         """Those that somebody organises or takes part in."""
         query = (
             select(competitions.c.id)
@@ -238,7 +248,7 @@ class CompetitionStore:
         )
         return [row[0] for row in await self.store.fetch_all(query)]
 
-    async def count_unfinished_entered(self, account: str) -> int:
+    async def count_unfinished_entered_by_account(self, account: str) -> int:
         """In how many that are not over somebody takes part."""
         row, entrant = competitions.c, competition_entrants.c
         entered = select(func.count()).where(
@@ -254,7 +264,7 @@ class CompetitionStore:
         return or_(row.organiser == account, takes_part)
 
 
-def _require_sound(competition: Competition) -> None:
+def _require_consistent(competition: Competition) -> None:
     """Raises ValueError for what can be read and still makes no sense."""
     if not 0 <= competition.round <= MAX_ROUNDS:
         raise ValueError(f"there is no round {competition.round}")
@@ -268,13 +278,13 @@ def _require_sound(competition: Competition) -> None:
             raise ValueError(f"table {table.number} of round {table.round} has no such places")
 
 
-def _build_listed(row: Any) -> ListedCompetition:
-    settings = msgspec.json.decode(read_bytes(row.settings), type=CompetitionSettings)
+def _build_listed_competition(row: Any) -> ListedCompetition:
+    settings = msgspec.json.decode(convert_to_bytes(row.settings), type=CompetitionSettings)
     numbers = convert_row((row.round, row.people, row.created_ms, row.starts_ms), tuple[int, int, int, int | None])
     return ListedCompetition(row.id, settings, row.status, *numbers, bool(row.is_mine))
 
 
-def _build_row(competition: Competition) -> dict[str, Any]:
+def _build_competition_row(competition: Competition) -> dict[str, Any]:
     return {
         "status": competition.status,
         "settings": msgspec.json.encode(competition.settings),
@@ -301,7 +311,7 @@ def _build_entrant_row(competition: str, entrant: Entrant) -> dict[str, Any]:
     }
 
 
-def _build_table_row(competition: str, table: RoundTable) -> dict[str, Any]:
+def _build_table_row(competition: str, table: CompetitionTable) -> dict[str, Any]:
     return {
         "competition": competition,
         "round": table.round,
@@ -313,12 +323,12 @@ def _build_table_row(competition: str, table: RoundTable) -> dict[str, Any]:
     }
 
 
-def _build_competition(row: Any, entrants: list[Entrant], tables: list[RoundTable]) -> Competition:
+def _build_competition(row: Any, entrants: list[Entrant], tables: list[CompetitionTable]) -> Competition:
     return Competition(
         id=row.id,
         organiser=row.organiser,
         organiser_name=row.organiser_name or "",
-        settings=msgspec.json.decode(read_bytes(row.settings), type=CompetitionSettings),
+        settings=msgspec.json.decode(convert_to_bytes(row.settings), type=CompetitionSettings),
         seed=row.seed,
         created_ms=row.created_ms,
         status=row.status,
@@ -349,7 +359,7 @@ def _build_entrant(row: Any) -> Entrant:
     )
 
 
-def _build_table(row: Any) -> RoundTable:
-    result = None if row.result is None else msgspec.json.decode(read_bytes(row.result), type=TableResult)
-    entrants = msgspec.json.decode(read_bytes(row.entrants), type=list[int])
-    return RoundTable(row.round, row.number, row.match_id, entrants, row.status, result)
+def _build_table(row: Any) -> CompetitionTable:
+    result = None if row.result is None else msgspec.json.decode(convert_to_bytes(row.result), type=TableResult)
+    entrants = msgspec.json.decode(convert_to_bytes(row.entrants), type=list[int])
+    return CompetitionTable(row.round, row.number, row.match_id, entrants, row.status, result)

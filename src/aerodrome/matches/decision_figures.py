@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches.match import Match
 from aerodrome.matches.schema import accounts, decision_figures, seat_claims
-from aerodrome.matches.stored_rows import build_readable, convert_row
+from aerodrome.matches.stored_rows import build_from_readable_rows, convert_row
 from aerodrome.reviews.strengths import LossSum
 
 if TYPE_CHECKING:
@@ -50,30 +50,30 @@ class PersonLoss(NamedTuple):
     total: LossSum
 
 
-class _ChosenAction(msgspec.Struct):
+class _PlayedActionType(msgspec.Struct):
     type: str
 
 
-class _ChosenAlternative(msgspec.Struct):
-    action: _ChosenAction
+class _PlayedAlternative(msgspec.Struct):
+    action: _PlayedActionType
 
 
 class _DecisionLoss(msgspec.Struct):
     seat: int
-    played: _ChosenAlternative
+    played: _PlayedAlternative
     loss: float
 
 
-class _ResultLoss(msgspec.Struct):
+class _TaskResultDecision(msgspec.Struct):
     """The little of a task's result that is counted here."""
 
     decision: _DecisionLoss | None = None
 
 
-_decoder = msgspec.json.Decoder(_ResultLoss)
+_decoder = msgspec.json.Decoder(_TaskResultDecision)
 
 
-def list_seats_of_one_person(match: Match) -> list[int]:
+def list_seats_played_by_one_person(match: Match) -> list[int]:
     """The seats where one person made every choice: none where others chose before or between, or at one screen."""
     setup = match.setup
     if setup.own_edition or setup.mode == "hotseat" or setup.lesson or setup.imported_actions:
@@ -92,10 +92,10 @@ def sum_losses(results: Iterable[bytes], seats: Collection[int]) -> list[SeatLos
     return [SeatLoss(seat, kind, total) for (seat, kind), total in sorted(sums.items())]
 
 
-async def write_figures(connection: AsyncConnection, figures: MatchFigures) -> None:
+async def replace_match_figures(connection: AsyncConnection, figures: MatchFigures) -> None:
     """Keep what the seats lost that belong to somebody with an account, instead of what was kept of the match."""
     await connection.execute(delete(decision_figures).where(decision_figures.c.match == figures.match_id))
-    holders = await _find_single_holders(connection, figures.match_id)
+    holders = await _find_sole_accounts_by_seat(connection, figures.match_id)
     common = {"match": figures.match_id, "title": figures.title, "judgement": figures.judgement}
     rows = [
         {
@@ -113,7 +113,7 @@ async def write_figures(connection: AsyncConnection, figures: MatchFigures) -> N
         await connection.execute(insert(decision_figures), rows)
 
 
-async def _find_single_holders(connection: AsyncConnection, match_id: str) -> dict[int, str]:
+async def _find_sole_accounts_by_seat(connection: AsyncConnection, match_id: str) -> dict[int, str]:
     """Accounts by seat, where one account holds the seat and no other seat."""
     query = select(seat_claims.c.seat, accounts.c.id).join_from(
         seat_claims, accounts, seat_claims.c.key == accounts.c.key
@@ -123,16 +123,16 @@ async def _find_single_holders(connection: AsyncConnection, match_id: str) -> di
     return {seat: account for seat, account in rows if seats[seat] == people[account] == 1}
 
 
-async def read_own_figures(store: "MatchStore", account: str, title: str, judgement: int) -> list[PersonLoss]:
+async def read_own_losses_by_match(store: "MatchStore", account: str, title: str, judgement: int) -> list[PersonLoss]:
     """What somebody's choices cost in each match of a title that was reviewed, the latest reviews first."""
     row = decision_figures.c
     query = select(row.match, row.kind, row.decisions, row.loss, row.loss_squares)
     mine = query.where(row.account == account, row.title == title, row.judgement == judgement)
     rows = await store.fetch_all(mine.order_by(row.at_ms.desc(), row.match).limit(MOST_OWN_ROWS))
-    return build_readable(rows, _build_loss, A_FIGURE)
+    return build_from_readable_rows(rows, _build_loss, A_FIGURE)
 
 
-async def read_figures_of_others(store: "MatchStore", account: str, title: str, judgement: int) -> list[PersonLoss]:
+async def read_losses_of_others(store: "MatchStore", account: str, title: str, judgement: int) -> list[PersonLoss]:
     """What the choices of everybody else cost, person by person, from the latest reviews."""
     row = decision_figures.c
     columns = (row.account, row.kind, row.decisions, row.loss, row.loss_squares)
@@ -140,7 +140,7 @@ async def read_figures_of_others(store: "MatchStore", account: str, title: str, 
     latest = others.order_by(row.at_ms.desc()).limit(MOST_ROWS_OF_OTHERS).subquery().c
     sums = (func.sum(latest.decisions), func.sum(latest.loss), func.sum(latest.loss_squares))
     query = select(latest.account, latest.kind, *sums).group_by(latest.account, latest.kind)
-    return build_readable(await store.fetch_all(query), _build_loss, A_FIGURE)
+    return build_from_readable_rows(await store.fetch_all(query), _build_loss, A_FIGURE)
 
 
 async def list_stored_decision_figures(store: "MatchStore", account: str, limit: int) -> list[dict[str, Any]]:

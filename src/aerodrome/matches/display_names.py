@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from aerodrome.bots.levels import LEVEL_NAMES
-from aerodrome.core.characters import list_characters
+from aerodrome.core.bot_characters import list_bot_characters
 from aerodrome.core.registry import UnknownTitle, titles
 from aerodrome.matches.confusable_letters import LOOKALIKES
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
@@ -38,7 +38,7 @@ def clean_and_require_name(name: str, max_length: int = MAX_NAME_LENGTH) -> str:
     return short
 
 
-def clean_text(text: str) -> str:
+def clean_line(text: str) -> str:
     """A line of free text without control characters, and without those that turn the direction of what follows."""
     kept = "".join(c for c in " ".join(text.split()) if unicodedata.category(c) != "Cc" and c not in _TURNING)
     return " ".join(kept.split())
@@ -60,7 +60,7 @@ _LEVELS = {compute_confusable_skeleton(level) for level in LEVEL_NAMES}
 @cache
 def _list_character_skeletons(title: str) -> frozenset[str]:
     try:
-        return frozenset(compute_confusable_skeleton(character.name) for character in list_characters(title))
+        return frozenset(compute_confusable_skeleton(character.name) for character in list_bot_characters(title))
     except (ImportError, UnknownTitle):
         return frozenset()
 

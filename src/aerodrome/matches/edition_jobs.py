@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from aerodrome.core.edition import (
-    CheckedEdition,
+    EditionCheckResult,
     EditionError,
     check_edition_data,
     check_edition_text,
@@ -14,7 +14,7 @@ from aerodrome.core.edition import (
     hash_edition,
     read_checked_edition,
 )
-from aerodrome.core.edition_differences import Difference, list_differences
+from aerodrome.core.edition_differences import EditionDifference, list_edition_differences
 from aerodrome.core.registry import get_edition_rules, load
 from aerodrome.core.toml_text import format_toml
 
@@ -29,7 +29,7 @@ class EditionNote(NamedTuple):
     text: str
 
 
-class EditionJudgement(NamedTuple):
+class EditionReport(NamedTuple):
     """Everything that can be said about an edition; from `id` on all is empty when it has errors."""
 
     errors: list[EditionNote]
@@ -54,27 +54,27 @@ SHOWN_SEATS = 4
 """At so many seats a board is shown, where the title takes as many."""
 
 
-def check_and_compare_edition(title: str, text: str | None, edition_data: bytes | None) -> EditionJudgement:
+def check_and_compare_edition(title: str, text: str | None, edition_data: bytes | None) -> EditionReport:
     """Check an edition, as a TOML text or as facts, and compare it with the house's."""
     rules = get_edition_rules(title)
     if text is not None:
-        checked: CheckedEdition[Any] = check_edition_text(rules, text.encode())
+        checked: EditionCheckResult[Any] = check_edition_text(rules, text.encode())
     else:
         try:
             checked = check_edition_data(rules, decode_edition_data(edition_data or b""))
         except EditionError as error:
-            checked = CheckedEdition(None, [error], [])
+            checked = EditionCheckResult(None, [error], [])
     errors = [EditionNote(error.where, error.line, error.sentence) for error in checked.errors]
     if checked.edition is None:
-        return EditionJudgement(errors, [], [])
+        return EditionReport(errors, [], [])
     facts = encode_edition(checked.edition)
     try:
         game = load(title, facts)
         board, seats = game.board(), min(game.seats_max, max(game.seats_min, SHOWN_SEATS))
         view = game.view(game.new(seats), None)
     except (ValueError, LookupError, ArithmeticError) as error:
-        return EditionJudgement([EditionNote("the file", 0, f"No board can be made of this: {error}")], [], [])
-    return EditionJudgement(
+        return EditionReport([EditionNote("the file", 0, f"No board can be made of this: {error}")], [], [])
+    return EditionReport(
         errors,
         [EditionNote(odd.where, line, odd.sentence) for line, odd in checked.warnings],
         [
@@ -97,6 +97,6 @@ def read_house_edition(title: str) -> bytes:
     return encode_edition(read_checked_edition(None, get_edition_rules(title)))
 
 
-def _list_differences_from_house(title: str, edition: Any) -> list[Difference]:
+def _list_differences_from_house(title: str, edition: Any) -> list[EditionDifference]:
     rules = get_edition_rules(title)
-    return list_differences(rules.words, read_checked_edition(None, rules), edition)
+    return list_edition_differences(rules.words, read_checked_edition(None, rules), edition)

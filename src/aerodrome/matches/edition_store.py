@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches.schema import own_editions
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import build_readable, read_bytes
+from aerodrome.matches.stored_rows import build_from_readable_rows, convert_to_bytes
 
 
 class OwnEdition(NamedTuple):
@@ -30,7 +30,7 @@ class EditionStore:
     async def list_own_editions(self, key: str) -> list[OwnEdition]:
         """The editions that the holder of a key keeps, the last used first."""
         query = select(own_editions).where(own_editions.c.key == key).order_by(own_editions.c.used_at_ms.desc())
-        return build_readable(await self.store.fetch_all(query), _build_own_edition, "an edition")
+        return build_from_readable_rows(await self.store.fetch_all(query), _build_own_edition, "an edition")
 
     async def get_own_edition(self, key: str, edition_hash: str) -> OwnEdition | None:
         """One of them; None when it is not there."""
@@ -51,7 +51,7 @@ class EditionStore:
                 await connection.execute(delete(table).where(table.c.key == key, table.c.hash == edition.hash))
                 await connection.execute(insert(table).values(key=key, **row))
 
-        await self.store.run_again_on_conflict(write)
+        await self.store.run_transaction_with_retries(write)
         return is_kept
 
     async def delete_own_edition(self, key: str, edition_hash: str) -> None:
@@ -65,4 +65,4 @@ class EditionStore:
 
 
 def _build_own_edition(row: Any) -> OwnEdition:
-    return OwnEdition(row.hash, row.title, row.edition_id, read_bytes(row.data), row.used_at_ms)
+    return OwnEdition(row.hash, row.title, row.edition_id, convert_to_bytes(row.data), row.used_at_ms)

@@ -12,8 +12,8 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.matches.bot_characters import (
     choose_character,
-    choose_style,
     format_character_name,
+    get_bot_style,
     split_bot_spec,
 )
 from aerodrome.matches.errors import InvalidState, MalformedRequest, RuleViolation, StaleQuestion
@@ -76,12 +76,12 @@ class DraftedMoves:
         """What chance does in a lesson: by its script, else by the position, so that an undo changes nothing."""
         if self.lesson_script is None:
             return None
-        next_move = self.lesson_script.locate_learner(self.played).next_move
+        next_move = self.lesson_script.find_learner_progress(self.played).next_move
         if next_move is not None and next_move[0] == CHANCE:
             return next_move[1]
         return self._pick_outcome(len(self.played))
 
-    def apply_lesson_start(self) -> None:
+    def apply_lesson_opening_moves(self) -> None:
         """What has happened at the table when a lesson begins."""
         if self.lesson_script is not None:
             for actor, action in self.lesson_script.moves.get("0", ()):
@@ -97,7 +97,7 @@ def build_match_started(match: Match) -> MatchStarted:
     draft = DraftedMoves(match)
     for actor, action in match.setup.imported_actions:
         draft.apply_action(actor, match.game.parse(action))
-    draft.apply_lesson_start()
+    draft.apply_lesson_opening_moves()
     draft.resolve_chance()
     return MatchStarted(moves=draft.moves, asked=draft.get_asked_seats())
 
@@ -108,7 +108,7 @@ def build_bot_for_open_seat(match: Match, seat: int, spec: str) -> SeatReplaced:
     character = choose_character(match.setup.title, match.setup.seed, [other.name for other in match.seats], style)
     if character is None:
         return SeatReplaced(seat=seat, level=level, reason="open", style=style)
-    name, style = format_character_name(character), style or choose_style(level, character)
+    name, style = format_character_name(character), style or get_bot_style(level, character)
     return SeatReplaced(seat=seat, level=level, reason="open", name=name, style=style)
 
 
@@ -210,7 +210,7 @@ def build_action_played(
         others = [other for other in asked if other != seat and other in match.asked_seats]
         unchanged = _find_seats_with_same_question(game, before, draft.state, others)
     is_secret = (
-        _is_answered_unseen(before)
+        _is_question_answered_unseen(before)
         and len(draft.moves) == 1
         and set(asked) == set(match.asked_seats)
         and set(asked) - {seat} == set(unchanged)
@@ -224,7 +224,7 @@ def build_action_played(
         unchanged=unchanged,
         reveals=reveals,
         is_secret=is_secret,
-        others_choose=_is_answered_unseen(draft.state) and asked != [seat],
+        others_choose=_is_question_answered_unseen(draft.state) and asked != [seat],
     )
 
 
@@ -237,7 +237,7 @@ def _is_unnoticed_by_others(game: Game, before: State, draft: DraftedMoves, seat
     return all(game.view(before, other) == game.view(draft.state, other) for other in others)
 
 
-def _is_answered_unseen(state: State) -> bool:
+def _is_question_answered_unseen(state: State) -> bool:
     """Whether the question of the moment is one that seats answer in choices which nobody else notices."""
     return bool(state.step_stack) and state.step_stack[-1].is_answered_unseen
 
@@ -294,7 +294,7 @@ def find_undo_positions_or_reason(match: Match, seat: int) -> tuple[int | None, 
     return last.position, first.position, ""
 
 
-def require_last_choice_position(match: Match, seat: int, shown_position: int) -> int:
+def require_choice_position_at_or_before(match: Match, seat: int, shown_position: int) -> int:
     """The last position not after this one, as the seat counts, at which a seat, and not chance, had to choose."""
     position = match.position_numbers.to_real_number(seat, shown_position, match.actions_in_force_count)
     count = bisect_right(match.undo_points, position, key=lambda point: point.position)
@@ -303,10 +303,10 @@ def require_last_choice_position(match: Match, seat: int, shown_position: int) -
     return match.undo_points[count - 1].position
 
 
-def build_actions_undone(match: Match, seat: int, to_position: int, vote: int | None = None) -> ActionsUndone:
+def build_actions_undone(match: Match, seat: int, to_position: int, vote_id: int | None = None) -> ActionsUndone:
     """Going back to a position, for this seat's sake."""
     actors = match.game.actors(match.record.state_at(to_position))
     asked = [actor for actor in actors if actor != CHANCE]
     undone = itertools.takewhile(lambda point: point.position >= to_position, reversed(match.undo_points))
-    is_secret = vote is None and all(point.is_secret and point.seat == seat for point in undone)
-    return ActionsUndone(to_position=to_position, seat=seat, vote=vote, asked=asked, is_secret=is_secret)
+    is_secret = vote_id is None and all(point.is_secret and point.seat == seat for point in undone)
+    return ActionsUndone(to_position=to_position, seat=seat, vote=vote_id, asked=asked, is_secret=is_secret)

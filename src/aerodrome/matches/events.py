@@ -63,7 +63,7 @@ class MatchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
     """A lesson that is played on: its dice, draws and deals were written for the learner."""
 
 
-class CompetitionPlace(msgspec.Struct, frozen=True):
+class TableInCompetition(msgspec.Struct, frozen=True):
     """Where in a tournament of people a match belongs; rounds and tables are counted from 1."""
 
     id: str
@@ -116,11 +116,11 @@ class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the table was listed in the lobby when it was created; None: its seats are given away by link alone."""
     rated: bool = False
     """The result changes the ratings of the people who sit there."""
-    competition: CompetitionPlace | None = None
+    competition: TableInCompetition | None = None
     """The tournament that the match is a table of; None for all others."""
 
     @property
-    def is_counted(self) -> bool:
+    def is_rated_or_in_competition(self) -> bool:
         """The result counts beyond the table, so that the stricter rules of rated tables hold."""
         return self.rated or self.competition is not None
 

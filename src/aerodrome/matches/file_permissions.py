@@ -12,7 +12,7 @@ OWNER_ONLY = stat.S_IRUSR | stat.S_IWUSR
 SQLITE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 
 
-def protect_database_file(path: Path) -> None:
+def create_or_protect_database_file(path: Path) -> None:
     """Create the file if it is missing, readable by its owner only, and take everybody else's rights to an older one.
 
     What SQLite puts beside it (-wal, -shm) gets the rights of the file itself. A file that cannot be opened is left to

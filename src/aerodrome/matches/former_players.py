@@ -20,7 +20,7 @@ from aerodrome.matches.service import MatchService
 REMOVED_LINE = "(removed)"
 
 
-async def forget_person(service: MatchService, key: str) -> None:
+async def leave_tables_and_erase_person(service: MatchService, key: str) -> None:
     """Leave every table that this key has seats at, and remove what names the person there."""
     for match_id in await service.store.list_match_ids_of_key(key):
         try:
@@ -37,7 +37,7 @@ async def _leave_or_close_table(service: MatchService, live: LiveMatch, seats: l
     if match.is_over or match.is_closed or not seats:
         return
     if match.setup.host_key == key and (not match.is_started or match.setup.lesson):
-        await commands.close_unstarted_match(service, live, is_host=True)
+        await commands.close_unstarted_match_or_lesson(service, live, is_host=True)
         return
     if not any(seat not in seats for seat in match.seats_played_by_people):
         return  # nobody else waits there
@@ -45,10 +45,10 @@ async def _leave_or_close_table(service: MatchService, live: LiveMatch, seats: l
         await commands.hand_seat_to_bot(service, live, seat)
         # The others are told; what it says of the name before is removed below.
         renamed = events.SeatRenamed(seat=seat, name=FORMER_PLAYER)
-        await service.commit_event(live, partial(_return_event, renamed))
+        await service.commit_event(live, partial(_decide_on_given_event, renamed))
 
 
-def _return_event(event: AnyMatchEvent, _match: Match) -> AnyMatchEvent:
+def _decide_on_given_event(event: AnyMatchEvent, _match: Match) -> AnyMatchEvent:
     return event
 
 

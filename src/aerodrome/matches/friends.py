@@ -12,12 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.blocks import has_blocked, is_blocked_by_name, is_name_blocked
+from aerodrome.matches.blocks import has_blocked, has_blocked_by_name, has_blocked_name_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
-from aerodrome.matches.people_removal import NOBODY, end_friendship
+from aerodrome.matches.relation_removal import NOBODY, end_friendship
 from aerodrome.matches.schema import accounts, friend_requests, friendships, people_settings
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import convert_readable, find_readable
+from aerodrome.matches.stored_rows import convert_readable_rows, find_first_readable_row
 
 A_REQUEST = "a request"
 MAX_FRIENDS = 500
@@ -50,7 +50,7 @@ class FriendRequest(NamedTuple):
     created_ms: int
 
 
-class PeopleSettings(NamedTuple):
+class SocialSettings(NamedTuple):
     """Whether friends see that I am here and at which table, and who may invite me."""
 
     shows_presence: bool = False
@@ -73,7 +73,7 @@ class FriendStore:
             people_settings, people_settings.c.account == accounts.c.id
         )
         rows = await self.store.fetch_all(joined.where(friendships.c.account == account).order_by(accounts.c.name))
-        return convert_readable([(*row[:4], bool(row[4])) for row in rows], Friend, "a friend")
+        return convert_readable_rows([(*row[:4], bool(row[4])) for row in rows], Friend, "a friend")
 
     async def list_received_requests(self, account: str) -> list[FriendRequest]:
         """Who wants to be this person's friend, oldest first; each once."""
@@ -83,7 +83,7 @@ class FriendStore:
         )
         is_open = and_(row.asked == account, row.state == "open", row.created_ms >= util.now_ms() - REQUEST_MS)
         rows = await self.store.fetch_all(query.where(is_open).order_by(row.created_ms))
-        found = convert_readable(rows, FriendRequest, A_REQUEST)
+        found = convert_readable_rows(rows, FriendRequest, A_REQUEST)
         return list({one.name: one for one in reversed(found)}.values())[::-1]
 
     async def list_sent_requests(self, account: str) -> list[FriendRequest]:
@@ -91,7 +91,7 @@ class FriendStore:
         row = friend_requests.c
         shown = and_(row.asker == account, row.state != "dropped", row.created_ms >= util.now_ms() - REQUEST_MS)
         query = select(row.id, row.label, row.created_ms).where(shown).order_by(row.created_ms.desc(), row.id)
-        return convert_readable(await self.store.fetch_all(query), FriendRequest, A_REQUEST)
+        return convert_readable_rows(await self.store.fetch_all(query), FriendRequest, A_REQUEST)
 
     async def are_friends(self, account: str, other: str) -> bool:
         """Whether both are friends."""
@@ -101,23 +101,23 @@ class FriendStore:
             )
         )
 
-    async def get_settings(self, account: str) -> PeopleSettings:
+    async def get_social_settings(self, account: str) -> SocialSettings:
         """What somebody lets their friends see."""
         row = people_settings.c
         rows = await self.store.fetch_all(select(row.shows_presence, row.invited_by).where(row.account == account))
         found = [(bool(one[0]), one[1]) for one in rows]
-        return find_readable(found, PeopleSettings, "what somebody shows") or PeopleSettings()
+        return find_first_readable_row(found, SocialSettings, "what somebody shows") or SocialSettings()
 
     # Writing
 
-    async def set_settings(self, account: str, settings: PeopleSettings) -> None:
+    async def set_social_settings(self, account: str, settings: SocialSettings) -> None:
         """Whether friends see where somebody is, and who may invite them."""
 
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(delete(people_settings).where(people_settings.c.account == account))
             await connection.execute(insert(people_settings).values(account=account, **settings._asdict()))
 
-        await self.store.run_again_on_conflict(write)
+        await self.store.run_transaction_with_retries(write)
 
     async def send_request_or_befriend(
         self, me: Account, typed_name: str, name_skeleton: str, other: Account | None
@@ -127,22 +127,22 @@ class FriendStore:
         async def write(connection: AsyncConnection) -> None:
             await _add_request_or_befriend(connection, me, typed_name, name_skeleton, other)
 
-        await self.store.run_again_on_conflict(write)
+        await self.store.run_transaction_with_retries(write)
 
     async def accept_request(self, me: Account, request_id: str) -> None:
         """Both are friends from now on. Raises NotFound when nobody asked."""
 
         async def write(connection: AsyncConnection) -> None:
-            asker = await _require_asker(connection, me.id, request_id)
+            asker = await _require_asker_of_open_request(connection, me.id, request_id)
             await _befriend(connection, me.id, asker)
 
-        await self.store.run_again_on_conflict(write)
+        await self.store.run_transaction_with_retries(write)
 
     async def decline_request(self, me: Account, request_id: str) -> None:
         """The asker is told nothing, and cannot ask again for as long as a request lasts."""
 
         async def write(connection: AsyncConnection) -> None:
-            asker = await _require_asker(connection, me.id, request_id)
+            asker = await _require_asker_of_open_request(connection, me.id, request_id)
             row = friend_requests.c
             change = update(friend_requests).where(row.asker == asker, row.asked == me.id)
             await connection.execute(change.values(state="declined"))
@@ -184,8 +184,8 @@ async def _add_request_or_befriend(
     other_id = other.id if other is not None else NOBODY
     if other_id == me.id:
         raise InvalidState("That is you.")
-    is_known_block = other_id and await is_blocked_by_name(connection, me.id, other_id, typed_name)
-    if is_known_block or await is_name_blocked(connection, me.id, name_skeleton):
+    is_known_block = other_id and await has_blocked_by_name(connection, me.id, other_id, typed_name)
+    if is_known_block or await has_blocked_name_skeleton(connection, me.id, name_skeleton):
         raise InvalidState("You have blocked this person: lift that first.")
     if other_id and await has_blocked(connection, me.id, other_id):
         other_id = NOBODY  # by another name, which asking must not tell
@@ -227,7 +227,7 @@ async def _count_requests(connection: AsyncConnection, condition: ColumnElement[
     return int((await connection.execute(query)).scalar_one())
 
 
-async def _require_asker(connection: AsyncConnection, asked_account: str, request_id: str) -> str:
+async def _require_asker_of_open_request(connection: AsyncConnection, asked_account: str, request_id: str) -> str:
     row = friend_requests.c
     query = select(row.asker).where(row.id == request_id, row.asked == asked_account, row.state == "open")
     found = (await connection.execute(query)).first()

@@ -29,7 +29,7 @@ class Retention(msgspec.Struct, frozen=True):
         return [(status, now_ms - int(days * DAY_MS)) for status, days in days_by_status if days > 0]
 
 
-async def remove_expired_matches(
+async def remove_expired_matches_and_editions(
     store: MatchStore, retention: Retention, now_ms: int, limit: int, is_in_use: Callable[[str], bool]
 ) -> list[str]:
     """Remove up to so many matches whose time is over, oldest first, but none that is in use."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from aerodrome.matches import events
-from aerodrome.matches.bot_characters import format_level_name
+from aerodrome.matches.bot_characters import format_level_bot_name
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchSetup, PublicListing
 from aerodrome.matches.match import Match
 
@@ -77,7 +77,7 @@ def classify_pace(clock: ClockRules | None) -> Pace:
     return "slow" if clock.per_move is not None and clock.per_move > LIVE_MOVE_MS else "live"
 
 
-def compute_fit_hash(setup: MatchSetup) -> str:
+def compute_table_kind_hash(setup: MatchSetup) -> str:
     """The same for tables that somebody who wants one of them would also sit down at."""
     options = {name: value for name, value in setup.options.items() if name not in setup.options_by_lot}
     wanted = [setup.title, setup.rules_version, options, classify_pace(setup.clock), setup.hints]
@@ -91,24 +91,26 @@ def build_first_listing(match: Match) -> ListingRow | None:
     if match.public is None:
         return None
     seats = [ListedSeat(seat.kind, seat.name) for seat in match.seats]
-    return _build_row(match, match.public, seats, "waiting", match.setup.created_at_ms)
+    return _build_listing_row(match, match.public, seats, "waiting", match.setup.created_at_ms)
 
 
-def build_listing_change(match: Match, event: AnyMatchEvent, status: str) -> ListingChange | None:
-    """What the event, not applied yet, changes in the lobby; `status` is the match's after it."""
-    public = event.public if isinstance(event, events.ListingChanged) else match.public
+def build_listing_change(match: Match, next_event: AnyMatchEvent, status_after: str) -> ListingChange | None:
+    """What the event, not applied yet, changes in the lobby; `status_after` is the match's after it."""
+    public = next_event.public if isinstance(next_event, events.ListingChanged) else match.public
     if public is None and match.public is None:
         return None
-    if not isinstance(event, _LISTED_EVENTS) and status == match.status:
+    if not isinstance(next_event, _LISTED_EVENTS) and status_after == match.status:
         return None
-    if public is None or status not in ("waiting", "playing"):
+    if public is None or status_after not in ("waiting", "playing"):
         return ListingChange(None)
-    is_since_now = isinstance(event, events.ListingChanged | events.MatchStarted)
-    since_ms = event.at_ms if is_since_now else match.public_since_ms
-    return ListingChange(_build_row(match, public, _list_seats_after(match, event), status, since_ms))
+    is_since_now = isinstance(next_event, events.ListingChanged | events.MatchStarted)
+    since_ms = next_event.at_ms if is_since_now else match.public_since_ms
+    return ListingChange(
+        _build_listing_row(match, public, _list_seats_after(match, next_event), status_after, since_ms)
+    )
 
 
-def _build_row(
+def _build_listing_row(
     match: Match, public: PublicListing, seats: list[ListedSeat], status: str, since_ms: int
 ) -> ListingRow | None:
     setup = match.setup
@@ -130,7 +132,7 @@ def _build_row(
         rated=setup.rated,
     )
     friends_of = setup.host_key if public.for_friends else ""
-    fit = compute_fit_hash(setup)
+    fit = compute_table_kind_hash(setup)
     return ListingRow(match.id, setup.title, listed, fit, len(seats), free, since_ms, table, friends_of)
 
 
@@ -140,7 +142,7 @@ def _list_seats_after(match: Match, event: AnyMatchEvent) -> list[ListedSeat]:
         case events.SeatTaken(seat=seat, name=name):
             seats[seat] = ListedSeat("person", name)
         case events.SeatReplaced(seat=seat, name=name, level=level):
-            seats[seat] = ListedSeat("bot", seats[seat].name or name or format_level_name(level))
+            seats[seat] = ListedSeat("bot", seats[seat].name or name or format_level_bot_name(level))
         case events.SeatResumed(seat=seat):
             seats[seat] = ListedSeat("person", seats[seat].name)
         case events.SeatRenamed(seat=seat, name=name):

@@ -4,13 +4,13 @@ import asyncio
 import time
 from collections import Counter
 
-from aerodrome.core.question import Outcome
+from aerodrome.core.question import ChoiceOutcome
+from aerodrome.matches.bot_move_timing import BotMoveTiming
 from aerodrome.matches.bot_pool import Suggestion
 from aerodrome.matches.coach import Coach
 from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.log_text import LogPage
 from aerodrome.matches.match import Match
-from aerodrome.matches.pace import BotPace
 from aerodrome.matches.statistics import StatisticsCache
 
 FORGET_PRESENCE_S = 50.0
@@ -42,12 +42,12 @@ class LiveMatch:
         self.last_seen: dict[int, float] = {}
         """By seat: when its person last looked or did something, in monotonic seconds."""
         self.loaded_at = time.monotonic()
-        self.pace = BotPace(self.loaded_at)
+        self.bot_move_timing = BotMoveTiming(self.loaded_at)
         self.claimed_seats: dict[str, list[int]] = {}
         """By key: the seats its holder has claimed, as far as they were looked up."""
         self.update_cache: dict[int | None, tuple[int, bytes]] = {}
         """By viewer: the newest update that was encoded for it, with its version."""
-        self.outcome_cache: dict[int, tuple[int, list[Outcome]]] = {}
+        self.outcome_cache: dict[int, tuple[int, list[ChoiceOutcome]]] = {}
         """By seat: the version, and what the choices of its question would bring then."""
         self.log_page_cache: dict[int | None, tuple[int, LogPage]] = {}
         """By viewer: the newest page of the log, with the version it was made at."""
@@ -101,7 +101,7 @@ class LiveMatch:
             return None
         return time.monotonic() - self.last_seen.get(seat, self.loaded_at)
 
-    def is_away(self, seat: int) -> bool:
+    def is_away_long_enough_to_replace(self, seat: int) -> bool:
         """Whether nobody was seen at this seat for so long that a bot may play for them."""
         away = self.get_seconds_away(seat)
         return away is not None and away >= AWAY_AFTER_S

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, func, literal, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from aerodrome.matches.friend_tables import decode_listings
+from aerodrome.matches.friend_tables import decode_readable_listings
 from aerodrome.matches.listings import ListedStatus, ListingRow
 from aerodrome.matches.schema import public_tables
 from aerodrome.matches.store import MatchStore
@@ -26,11 +26,11 @@ class LobbyStore:
         self.store = store
 
     async def list_public_tables(
-        self, status: ListedStatus, title: str | None, before: tuple[int, str] | None, limit: int
+        self, status: ListedStatus, title: str | None, before_time_and_match: tuple[int, str] | None, limit: int
     ) -> list[ListingRow]:
-        """A page of the lobby, newest first, after the table that `before` names by its time and match."""
+        """A page of the lobby, newest first: what comes before the table of this time and match."""
         async with self.store.engine.connect() as connection:
-            return await _fetch_listings(connection, status, title, limit, before)
+            return await _fetch_listings(connection, status, title, limit, before_time_and_match)
 
     async def read_lobby(self, title: str | None, open_limit: int, playing_limit: int) -> LobbyRows:
         """The newest open and running tables, and for each title how many are open and how many seats are free."""
@@ -43,10 +43,10 @@ class LobbyStore:
             counts = (await connection.execute(counting.group_by(row.title).order_by(row.title))).all()
         return LobbyRows(opened, playing, [(count[0], count[1], int(count[2])) for count in counts])
 
-    async def list_fitting_tables(self, fit_hash: str, seat_count: int | None, limit: int) -> list[str]:
+    async def list_open_tables_of_kind(self, table_kind_hash: str, seat_count: int | None, limit: int) -> list[str]:
         """Open public tables of this kind, those that lack the fewest people first."""
         row = public_tables.c
-        query = select(row.match).where(row.status == "open", row.fit == fit_hash)
+        query = select(row.match).where(row.status == "open", row.fit == table_kind_hash)
         if seat_count is not None:
             query = query.where(row.seat_count == seat_count)
         order = query.order_by(row.free_seats, row.since_ms.desc()).limit(limit)
@@ -55,7 +55,7 @@ class LobbyStore:
     async def find_public_table(self, match_id: str) -> ListingRow | None:
         """The row of a table in the lobby; None when it is not there."""
         rows = await self.store.fetch_all(select(public_tables).where(public_tables.c.match == match_id))
-        found = decode_listings(rows)
+        found = decode_readable_listings(rows)
         return found[0] if found else None
 
 
@@ -64,27 +64,30 @@ async def _fetch_listings(
     status: ListedStatus,
     title: str | None,
     limit: int,
-    before: tuple[int, str] | None = None,
+    before_time_and_match: tuple[int, str] | None = None,
 ) -> list[ListingRow]:
     """So many rows that can be read, if there are as many: one that cannot be read makes no page shorter."""
     found: list[ListingRow] = []
     while len(found) < limit:
         wanted = limit - len(found)
-        rows = (await connection.execute(_select_public_tables(status, title, wanted, before))).all()
-        found += decode_listings(rows)
+        rows = (await connection.execute(_select_public_tables(status, title, wanted, before_time_and_match))).all()
+        found += decode_readable_listings(rows)
         if len(rows) < wanted:
             break
-        before = rows[-1].since_ms, rows[-1].match
+        before_time_and_match = rows[-1].since_ms, rows[-1].match
     return found
 
 
 def _select_public_tables(
-    status: ListedStatus, title: str | None, limit: int, before: tuple[int, str] | None = None
+    status: ListedStatus, title: str | None, limit: int, before_time_and_match: tuple[int, str] | None = None
 ) -> Select[Any]:
     row = public_tables.c
     query = select(public_tables).where(row.status == status)
     if title is not None:
         query = query.where(row.title == title)
-    if before is not None:
-        query = query.where(tuple_(row.since_ms, row.match) < tuple_(literal(before[0]), literal(before[1])))
+    if before_time_and_match is not None:
+        query = query.where(
+            tuple_(row.since_ms, row.match)
+            < tuple_(literal(before_time_and_match[0]), literal(before_time_and_match[1]))
+        )
     return query.order_by(row.since_ms.desc(), row.match.desc()).limit(limit)

@@ -38,19 +38,19 @@ class LogPage(NamedTuple):
     """Where the page before this one ends; None when there is none."""
 
 
-def build_log_page(match: Match, viewer: int | None, before: str | None, size: int) -> LogPage:
-    """The last `size` lines or a few more that `viewer` may read before a place in the log; None is its end."""
+def build_log_page(match: Match, viewer: int | None, before_place: str | None, min_line_count: int) -> LogPage:
+    """The last lines that `viewer` may read before a place in the log (None: its end): so many, or a few more."""
     index = match.log_index
     end = len(index.sections)
-    if before is not None:
-        shown_version, move = parse_event_and_move(before)
+    if before_place is not None:
+        shown_version, move = parse_event_and_move(before_place)
         version = match.version_numbers.to_real_number(viewer, shown_version, match.version)
         end = index.count_sections_before(version, move)
     parts: list[list[LogLine]] = []
     found = 0
     start = end
     # A section may have no line for this viewer: neither the lines nor the sections of a page are many.
-    while start and found < size and len(parts) < 2 * size:
+    while start and found < min_line_count and len(parts) < 2 * min_line_count:
         start -= 1
         if index.sections[start].is_hidden_from(viewer):
             continue
@@ -160,7 +160,7 @@ def describe_origin(match: Match) -> str:
     return text + "the record's own seed gives them, but whoever made the record may have chosen that seed."
 
 
-def select_visible_events(moves: list[AppliedAction], viewer: int | None) -> list[dict[str, object]]:
+def select_visible_game_events(moves: list[AppliedAction], viewer: int | None) -> list[dict[str, object]]:
     """The title's own events that `viewer` may see."""
     return [shown.event for move in moves for shown in move.game_events if shown.is_visible_to(viewer)]
 

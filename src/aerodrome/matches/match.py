@@ -6,13 +6,13 @@ from typing import Literal
 import msgspec
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.core.lesson import LessonPlace, LessonScript
-from aerodrome.core.order_amounts import split_order_key
+from aerodrome.core.leaders import find_leaders
+from aerodrome.core.lesson import LessonProgress, LessonScript
 from aerodrome.core.record import AGREEMENT, CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
-from aerodrome.core.standing import find_leaders
+from aerodrome.core.standing_order_keys import split_order_key
 from aerodrome.matches import events, util
-from aerodrome.matches.bot_characters import format_level_name
+from aerodrome.matches.bot_characters import format_level_bot_name
 from aerodrome.matches.clocks import Clocks, Outages
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction, MatchSetup, decode_event
 from aerodrome.matches.log_index import SECTION_MOVES, LogIndex
@@ -224,7 +224,7 @@ class Match:
         private = self.private_actions[version]
         return self.positions[version] - sum([count for seat, count in enumerate(private) if seat != viewer])
 
-    def get_updated_at_ms(self, seats: list[int]) -> int:
+    def get_last_visible_change_ms(self, seats: list[int]) -> int:
         """When something last happened that a holder of these seats may know of."""
         return max(self.public_updated_at_ms, *[self.private_updated_at_ms[seat] for seat in seats], 0)
 
@@ -271,15 +271,15 @@ class Match:
         """The seats that people play now."""
         return [seat for seat, state in enumerate(self.seats) if state.is_person]
 
-    def find_time_away(self, seat: int) -> Period | None:
+    def find_present_time_away(self, seat: int) -> Period | None:
         """From when to when the person at a seat is away, if they are now and the table allows it."""
         return find_present_period(self.clocks.time_away[seat], util.now_ms())
 
-    def find_lesson_place(self) -> LessonPlace | None:
+    def find_lesson_place(self) -> LessonProgress | None:
         """How far the lesson is that this match is; None for a game, and before it starts."""
         if self.lesson_script is None or not self.is_started:
             return None
-        return self.lesson_script.locate_learner(self.record.played)
+        return self.lesson_script.find_learner_progress(self.record.played)
 
     @property
     def accepts_choices_now(self) -> bool:
@@ -353,7 +353,7 @@ class Match:
                 self._update_questions_and_clocks(asked, [], log_length, event.at_ms)
             case events.ActionPlayed(seat=seat, moves=moves, asked=asked, unchanged=unchanged, reveals=reveals):
                 is_irrevocable = reveals or len(moves) > 1
-                if self.is_person_leaving(event):
+                if self.does_action_show_person_left(event):
                     self.left_seats[seat] = position
                 if event.source != "order" or is_irrevocable:  # what is answered by itself stands in nobody's way
                     point = UndoPoint(position, seat, is_irrevocable, event.is_secret, event.others_choose)
@@ -433,7 +433,7 @@ class Match:
                 state.replaced_reason = "" if state.kind == "open" else reason
                 state.kind, state.level, state.style = "bot", level, style
                 if not state.name:
-                    state.name = name or format_level_name(level)
+                    state.name = name or format_level_bot_name(level)
                 self._drop_votes_after_replacing(seat)
             case events.SeatResumed(seat=seat):
                 state = self.seats[seat]
@@ -479,7 +479,7 @@ class Match:
             blank = msgspec.structs.replace(line, text="", is_removed=True)
             self.encoded_events[version - 1] = events.encode_event(blank)
 
-    def is_person_leaving(self, event: events.ActionPlayed) -> bool:
+    def does_action_show_person_left(self, event: events.ActionPlayed) -> bool:
         """Whether the person of the seat no longer plays: a bot does, or they leave the game by its rules."""
         seat, first = self.seats[event.seat], event.moves[0]
         is_stand_in = event.source == "clock" or bool(seat.kind == "bot" and seat.replaced_reason)
@@ -522,14 +522,14 @@ class Match:
             if seat not in (vote.target, vote.proposed_by) and self.find_pending_voters(vote.proposed_by, vote)
         }
 
-    def export_record(self, reveal_seed: bool = True, carries_edition: bool | None = None) -> bytes:
+    def export_record(self, reveal_seed: bool = True, includes_edition: bool | None = None) -> bytes:
         """The whole record as JSON; with its seed for a match that is over.
 
-        An edition of the owner's own goes along by their choice, or as `carries_edition` says: inside, it always may.
+        An edition of the owner's own goes along by their choice, or as `includes_edition` says: inside, it always may.
         """
         self.record.names = [seat.name for seat in self.seats]
         self.record.ended_by_agreement = self.is_ended_by_agreement
-        carries = self.setup.shows_edition if carries_edition is None else carries_edition
+        carries = self.setup.shows_edition if includes_edition is None else includes_edition
         edition_data = self.setup.own_edition.encode() if carries and self.setup.own_edition else None
         return self.record.to_json(reveal_seed, edition_data)
 

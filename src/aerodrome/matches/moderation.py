@@ -11,17 +11,17 @@ from sqlalchemy import and_, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import events, util
-from aerodrome.matches.accounts import Account, AccountStore, clean_account_name
+from aerodrome.matches.accounts import Account, AccountStore, clean_and_require_account_name
 from aerodrome.matches.errors import InvalidState, MatchError, NotFound, VersionConflict
 from aerodrome.matches.events import AnyMatchEvent, encode_event
-from aerodrome.matches.friend_tables import write_listing
+from aerodrome.matches.friend_tables import write_or_remove_listing
 from aerodrome.matches.listings import build_listing_change
 from aerodrome.matches.match import Match
 from aerodrome.matches.outside_appends import record_outside_append
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.schema import chat_reports
 from aerodrome.matches.schema import events as event_rows
-from aerodrome.matches.store import APPEND_CHANNEL, MatchStore, notify_channel
+from aerodrome.matches.store import APPEND_CHANNEL, MatchStore, notify_postgres_channel
 
 ATTEMPTS = 20
 REMOVED_TEXT = "(removed)"
@@ -65,16 +65,16 @@ def _build_append_transaction(
         values = {"match": match.id, "version": version, "encoded": encode_event(event)}
         await connection.execute(insert(event_rows).values(values))
         if listing is not None:
-            await write_listing(connection, match.id, listing.row)
+            await write_or_remove_listing(connection, match.id, listing.row)
         if store.is_shared:
-            await notify_channel(connection, APPEND_CHANNEL, f"{match.id} {version}")
+            await notify_postgres_channel(connection, APPEND_CHANNEL, f"{match.id} {version}")
         else:
             await record_outside_append(connection, match.id, version)
 
     return write
 
 
-async def remove_chat_line(store: MatchStore, match_id: str, line_number: int) -> str:
+async def remove_chat_line_and_get_text(store: MatchStore, match_id: str, line_number: int) -> str:
     """Write over the text of a line, by its number among the lines of chat; what it said. Raises MatchError."""
     stored = await store.load_match(match_id)
     if stored is None:
@@ -94,11 +94,11 @@ async def remove_chat_line(store: MatchStore, match_id: str, line_number: int) -
         return events.ChatRemoved(seat=line.seat, line=version)
 
     await _append_beside_server(store, match_id, decide, {version: encode_event(blank)})
-    await _blank_reported_line(store, match_id, version)
+    await _blank_text_in_reports(store, match_id, version)
     return line.text
 
 
-async def _blank_reported_line(store: MatchStore, match_id: str, version: int) -> None:
+async def _blank_text_in_reports(store: MatchStore, match_id: str, version: int) -> None:
     async def write(connection: AsyncConnection) -> None:
         row = chat_reports.c
         same = and_(row.match_id == match_id, row.version == version)
@@ -107,14 +107,14 @@ async def _blank_reported_line(store: MatchStore, match_id: str, version: int) -
     await store.run_transaction(write)
 
 
-def find_chat_number(match: Match, version: int) -> int:
+def find_chat_line_number(match: Match, version: int) -> int:
     """The number among the lines of chat of the event that has one."""
     return match.log_index.count_chat_before(version) + 1
 
 
-async def rename_account(store: MatchStore, account: Account, new_name: str) -> list[str]:
+async def rename_account_and_seats(store: MatchStore, account: Account, new_name: str) -> list[str]:
     """Another name for an account, also at its tables that are not over; the ids of those. Raises MatchError."""
-    name = clean_account_name(new_name)
+    name = clean_and_require_account_name(new_name)
     await AccountStore(store).rename_account(account.id, name)
     renamed = []
     for match_id in await store.list_match_ids_of_key(account.key):

@@ -19,7 +19,7 @@ from aerodrome.matches.schema import (
     turn_notices,
 )
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import convert_readable, find_readable
+from aerodrome.matches.stored_rows import convert_readable_rows, find_first_readable_row
 
 log = logging.getLogger("aerodrome.notices")
 
@@ -76,7 +76,9 @@ class NoticeStore:
     def __init__(self, store: MatchStore) -> None:
         self.store = store
 
-    async def get_or_make_secret(self, name: str, make: Callable[[], str], is_good: Callable[[str], bool]) -> str:
+    async def get_or_make_server_secret(
+        self, name: str, make: Callable[[], str], is_valid: Callable[[str], bool]
+    ) -> str:
         """What the server signs with; made when it is asked for first, or when what is kept signs nothing.
 
         Of two processes that make it, one wins.
@@ -85,7 +87,7 @@ class NoticeStore:
         query = select(server_secrets.c.value).where(mine)
         for _ in range(2):
             rows = await self.store.fetch_all(query)
-            if rows and is_good(str(rows[0][0])):
+            if rows and is_valid(str(rows[0][0])):
                 return str(rows[0][0])
             if rows:
                 log.error("the server's key for %s was damaged: there is a new one", name)
@@ -108,14 +110,14 @@ class NoticeStore:
         """Where the holder of a key is told, oldest first."""
         query = select(*_CHANNEL_COLUMNS).where(notice_channels.c.key == key)
         rows = await self.store.fetch_all(query.order_by(notice_channels.c.created_ms, notice_channels.c.id))
-        return convert_readable(rows, NoticeChannel, A_CHANNEL)
+        return convert_readable_rows(rows, NoticeChannel, A_CHANNEL)
 
     async def find_channel(self, id: str) -> NoticeChannel | None:
         """The channel of this id, whosever it is."""
         rows = await self.store.fetch_all(select(*_CHANNEL_COLUMNS).where(notice_channels.c.id == id))
-        return find_readable(rows, NoticeChannel, A_CHANNEL)
+        return find_first_readable_row(rows, NoticeChannel, A_CHANNEL)
 
-    async def add_channel(
+    async def add_or_replace_channel(
         self,
         key: str,
         kind: ChannelKind,
@@ -147,7 +149,7 @@ class NoticeStore:
                 defaults = NoticePreferences()._asdict()
                 await connection.execute(insert(notice_preferences).values(key=key, **defaults))
 
-        await self.store.run_again_on_conflict(write)
+        await self.store.run_transaction_with_retries(write)
         return channel
 
     async def confirm_channel(self, id: str) -> None:
@@ -181,18 +183,18 @@ class NoticeStore:
         """When the holder of a key wants no notices."""
         columns = [notice_preferences.c[name] for name in NoticePreferences._fields]
         rows = await self.store.fetch_all(select(*columns).where(notice_preferences.c.key == key))
-        return find_readable(rows, NoticePreferences, "when somebody is told") or NoticePreferences()
+        return find_first_readable_row(rows, NoticePreferences, "when somebody is told") or NoticePreferences()
 
-    async def set_quiet_hours(self, key: str, begin: int | None, end: int | None, time_zone: str) -> None:
+    async def set_quiet_hours(self, key: str, begin_minute: int | None, end_minute: int | None, time_zone: str) -> None:
         """From and until which minute of the day nothing is sent; None for never."""
-        values = {"quiet_begin": begin, "quiet_end": end, "time_zone": time_zone}
+        values = {"quiet_begin": begin_minute, "quiet_end": end_minute, "time_zone": time_zone}
 
         async def write(connection: AsyncConnection) -> None:
             change = update(notice_preferences).where(notice_preferences.c.key == key).values(**values)
             if not (await connection.execute(change)).rowcount:
                 await connection.execute(insert(notice_preferences).values(key=key, active_ms=0, **values))
 
-        await self.store.run_again_on_conflict(write)
+        await self.store.run_transaction_with_retries(write)
 
     async def record_activity(self, key: str, at_ms: int) -> None:
         """The person does something, for other processes to know; only of those who have preferences."""
@@ -222,7 +224,7 @@ class NoticeStore:
             await self.store.run_transaction(write)
         return len(rows)
 
-    async def list_due_keys(self, now_ms: int, limit: int) -> list[str]:
+    async def list_keys_with_due_notices(self, now_ms: int, limit: int) -> list[str]:
         """Whose notices are due."""
         query = select(turn_notices.c.key).where(turn_notices.c.due_ms <= now_ms).distinct()
         return [row[0] for row in await self.store.fetch_all(query.limit(limit))]
@@ -232,7 +234,7 @@ class NoticeStore:
         columns = [turn_notices.c[name] for name in TurnNotice._fields]
         query = select(*columns).where(turn_notices.c.key == key, turn_notices.c.due_ms.is_not(None))
         rows = await self.store.fetch_all(query.order_by(turn_notices.c.created_ms))
-        return convert_readable(rows, TurnNotice, "a notice")
+        return convert_readable_rows(rows, TurnNotice, "a notice")
 
     async def postpone_turn_notices(self, key: str, due_ms: int) -> None:
         """Ask again then whether this person is to be told."""
@@ -258,7 +260,7 @@ class NoticeStore:
         await self.store.run_transaction(write)
         return claimed
 
-    async def remove_old_notices(self, now_ms: int) -> None:
+    async def remove_stale_notice_data(self, now_ms: int) -> None:
         """Marks that nobody needs any more, and what guests wanted who have no table left."""
 
         async def write(connection: AsyncConnection) -> None:
@@ -278,7 +280,7 @@ async def delete_notice_data_of_key(connection: AsyncConnection, key: str) -> No
         await connection.execute(delete(table).where(table.c.key == key))
 
 
-async def move_notices(connection: AsyncConnection, from_key: str, to_key: str) -> None:
+async def move_notice_data(connection: AsyncConnection, from_key: str, to_key: str) -> None:
     """What a guest set, the account has from now on; quiet hours that the account has stay."""
     await connection.execute(update(notice_channels).where(notice_channels.c.key == from_key).values(key=to_key))
     of_account = select(notice_preferences.c.key).where(notice_preferences.c.key == to_key)

@@ -9,7 +9,7 @@ from aerodrome.matches import util
 from aerodrome.matches.errors import InvalidState, NotAllowed, VersionConflict
 from aerodrome.matches.schema import accounts, passkey_challenges, passkeys
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import convert_readable
+from aerodrome.matches.stored_rows import convert_readable_rows
 
 CHALLENGE_MS = 300_000
 """So long a browser may take to answer; its own prompt is shorter."""
@@ -66,7 +66,9 @@ class PasskeyStore:
     async def _select_passkeys(self, condition: object) -> list[Passkey]:
         columns = [passkeys.c[name] for name in Passkey._fields]
         query = select(*columns).where(condition)  # type: ignore[arg-type]
-        return convert_readable(await self.store.fetch_all(query.order_by(passkeys.c.created_ms)), Passkey, "a passkey")
+        return convert_readable_rows(
+            await self.store.fetch_all(query.order_by(passkeys.c.created_ms)), Passkey, "a passkey"
+        )
 
     async def add_passkey(self, passkey: Passkey) -> None:
         """One more way into an account. Raises NotAllowed for one that somebody has, or when there are too many."""
@@ -154,7 +156,7 @@ class PasskeyStore:
             taken.clear()
             rows = (await connection.execute(select(*columns).where(of_browser))).all()
             if rows and (await connection.execute(delete(passkey_challenges).where(of_browser))).rowcount:
-                taken.extend(convert_readable(rows[:1], Challenge, "a challenge"))
+                taken.extend(convert_readable_rows(rows[:1], Challenge, "a challenge"))
 
         await self.store.run_transaction(write)
         is_good = bool(taken) and taken[0].purpose == purpose and taken[0].until_ms >= util.now_ms()

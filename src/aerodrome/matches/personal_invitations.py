@@ -16,7 +16,7 @@ from aerodrome.matches.errors import InvalidState, LinkNoLongerOpens, NotAllowed
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.people_removal import NOBODY
+from aerodrome.matches.relation_removal import NOBODY
 from aerodrome.matches.schema import accounts, matches, personal_invitations
 from aerodrome.matches.seat_access import (
     clean_and_require_unique_seat_name,
@@ -25,7 +25,7 @@ from aerodrome.matches.seat_access import (
 )
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import convert_readable
+from aerodrome.matches.stored_rows import convert_readable_rows
 from aerodrome.matches.suspensions import require_not_suspended
 
 AN_INVITATION = "an invitation"
@@ -63,7 +63,7 @@ class ReceivedInvitation(NamedTuple):
     created_ms: int
 
 
-class DueNotice(NamedTuple):
+class DueInvitationNotice(NamedTuple):
     """Somebody is to be told of an invitation."""
 
     id: str
@@ -72,21 +72,21 @@ class DueNotice(NamedTuple):
     inviter: str
 
 
-class PersonalInvitations:
+class PersonalInvitationStore:
     """Reads and writes invitations; `MatchStore` has the database."""
 
     def __init__(self, store: MatchStore) -> None:
         self.store = store
 
-    async def list_sent(self, match_id: str) -> list[SentInvitation]:
+    async def list_sent_invitations(self, match_id: str) -> list[SentInvitation]:
         """Whom the host of a table has invited, in order."""
         columns = [personal_invitations.c[name] for name in SentInvitation._fields]
         row = personal_invitations.c
         query = select(*columns).where(row.match == match_id, row.state != DROPPED)
         rows = await self.store.fetch_all(query.order_by(personal_invitations.c.created_ms, personal_invitations.c.id))
-        return convert_readable(rows, SentInvitation, AN_INVITATION)
+        return convert_readable_rows(rows, SentInvitation, AN_INVITATION)
 
-    async def list_received(self, account: str) -> list[ReceivedInvitation]:
+    async def list_received_invitations(self, account: str) -> list[ReceivedInvitation]:
         """What waits for somebody's answer, newest first: tables that have not begun."""
         row = personal_invitations.c
         query = select(row.id, row.match, row.seat, accounts.c.name, row.created_ms).join_from(
@@ -95,7 +95,7 @@ class PersonalInvitations:
         waiting = and_(row.invited == account, row.state == "waiting", matches.c.status == "waiting")
         joined = query.join(matches, matches.c.id == row.match).where(waiting, matches.c.set_aside.is_(None))
         found = await self.store.fetch_all(joined.order_by(row.created_ms.desc()).limit(MAX_LISTED))
-        return convert_readable(found, ReceivedInvitation, AN_INVITATION)
+        return convert_readable_rows(found, ReceivedInvitation, AN_INVITATION)
 
     async def add_invitation(
         self, me: Account, match: Match, seat: int, typed_name: str, name_skeleton: str, other: Account | None
@@ -135,16 +135,16 @@ class PersonalInvitations:
                 )
             )
 
-        await self.store.run_again_on_conflict(write)
+        await self.store.run_transaction_with_retries(write)
 
     async def _choose_recipient_or_nobody(self, me: Account, other: Account | None) -> str:
         """The account; nobody, if they blocked the host, want to hear of friends alone, or got many from strangers."""
         other_id = other.id if other is not None else NOBODY
         friends = FriendStore(self.store)
         is_friend = await friends.are_friends(other_id, me.id)
-        is_for_all = (await friends.get_settings(other_id)).invited_by == "anybody"
+        is_for_all = (await friends.get_social_settings(other_id)).invited_by == "anybody"
         is_blocked = await BlockStore(self.store).has_blocked(other_id, me.id)
-        waiting = len(await self.list_received(other_id))
+        waiting = len(await self.list_received_invitations(other_id))
         is_heard = is_friend or (is_for_all and waiting < MAX_FROM_STRANGERS)
         return other_id if is_heard and not is_blocked else NOBODY
 
@@ -163,14 +163,14 @@ class PersonalInvitations:
 
         await self.store.run_transaction(write)
 
-    async def require_received(self, account: str, invitation_id: str) -> ReceivedInvitation:
+    async def require_received_invitation(self, account: str, invitation_id: str) -> ReceivedInvitation:
         """An invitation that waits for this person. Raises NotFound, alike for those of others."""
-        for one in await self.list_received(account):
+        for one in await self.list_received_invitations(account):
             if one.id == invitation_id:
                 return one
         raise NotFound("This invitation does not stand any more.")
 
-    async def find_accepted_match(self, account: str, invitation_id: str) -> str | None:
+    async def find_match_of_accepted_invitation(self, account: str, invitation_id: str) -> str | None:
         """The match of an invitation that this person has accepted."""
         row = personal_invitations.c
         mine = and_(row.id == invitation_id, row.invited == account, row.state == "accepted")
@@ -188,7 +188,7 @@ class PersonalInvitations:
 
     # Notices
 
-    async def list_due_notices(self, now_ms: int, limit: int) -> list[DueNotice]:
+    async def list_due_notices(self, now_ms: int, limit: int) -> list[DueInvitationNotice]:
         """Who is to be told of what."""
         row, inviter = personal_invitations.c, accounts.alias("inviter")
         query = select(row.id, accounts.c.key, row.match, inviter.c.name).join_from(
@@ -196,7 +196,7 @@ class PersonalInvitations:
         )
         due = and_(row.notice_due_ms <= now_ms, row.state == "waiting")
         found = await self.store.fetch_all(query.join(inviter, row.inviter == inviter.c.id).where(due).limit(limit))
-        return convert_readable(found, DueNotice, AN_INVITATION)
+        return convert_readable_rows(found, DueInvitationNotice, AN_INVITATION)
 
     async def postpone_notices(self, ids: list[str], due_ms: int) -> None:
         """Ask again then whether this person is to be told."""
@@ -207,9 +207,9 @@ class PersonalInvitations:
 
         await self.store.run_transaction(write)
 
-    async def mark_told_and_list_newly_marked(self, notices: list[DueNotice]) -> list[DueNotice]:
+    async def mark_told_and_list_newly_marked(self, notices: list[DueInvitationNotice]) -> list[DueInvitationNotice]:
         """Mark them before they are sent; returns those that no other process has marked."""
-        told: list[DueNotice] = []
+        told: list[DueInvitationNotice] = []
         row = personal_invitations.c
 
         async def write(connection: AsyncConnection) -> None:
@@ -223,15 +223,15 @@ class PersonalInvitations:
         return told
 
 
-async def accept_invitation(
+async def accept_invitation_and_sit_down(
     service: MatchService, me: Account, invitation_id: str, device_label: str
 ) -> tuple[LiveMatch, int]:
     """Sit down where one is invited, or at the next open seat of that table. Raises NotFound or InvalidState."""
-    store = PersonalInvitations(service.store)
-    accepted = await store.find_accepted_match(me.id, invitation_id)
+    store = PersonalInvitationStore(service.store)
+    accepted = await store.find_match_of_accepted_invitation(me.id, invitation_id)
     if accepted is not None and (sitting := await _find_held_seat(service, accepted, me.key)) is not None:
         return sitting  # the same request again
-    invitation = await store.require_received(me.id, invitation_id)
+    invitation = await store.require_received_invitation(me.id, invitation_id)
     live = await service.get_match(invitation.match)
     seats = [number for number, state in enumerate(live.match.seats) if state.kind == "open"]
     if not seats or live.match.is_closed:
@@ -267,8 +267,8 @@ def _find_free_name(match: Match, seat: int, name: str) -> str | None:
 
 async def decline_invitation(service: MatchService, me: Account, invitation_id: str) -> None:
     """The host sees it. Raises NotFound."""
-    store = PersonalInvitations(service.store)
-    invitation = await store.require_received(me.id, invitation_id)
+    store = PersonalInvitationStore(service.store)
+    invitation = await store.require_received_invitation(me.id, invitation_id)
     await store.set_invitation_state(invitation.id, "declined")
     live = service.live_matches.get(invitation.match)
     if live is not None:

@@ -7,19 +7,19 @@ from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.matches import events, friend_tables, rated_tables
 from aerodrome.matches.accounts import AccountStore
 from aerodrome.matches.blocks import BlockStore
-from aerodrome.matches.commands import (
-    MatchRequest,
-    build_match_setup,
-    require_can_be_public,
-    require_known_level,
-    use_account_name_at_rated_match,
-)
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, PublicListing
-from aerodrome.matches.listings import compute_fit_hash
+from aerodrome.matches.listings import compute_table_kind_hash
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.lobby_store import LobbyStore
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_creation import (
+    MatchRequest,
+    build_match_setup,
+    put_account_name_into_rated_request,
+    require_can_be_public,
+    require_known_level,
+)
 from aerodrome.matches.seat_access import build_seat_taken_event, list_held_seats
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.suspensions import require_not_suspended
@@ -33,32 +33,32 @@ _play_now_locks: "WeakKeyDictionary[MatchService, asyncio.Lock]" = WeakKeyDictio
 """Of people who press at once, the first opens a table and the others sit down there."""
 
 
-async def change_listing(service: MatchService, live: LiveMatch, public: PublicListing | None, is_host: bool) -> int:
+async def change_listing(service: MatchService, live: LiveMatch, listing: PublicListing | None, is_host: bool) -> int:
     """The host puts the table into the lobby or takes it out (None), until it begins."""
-    if public is not None and public.fill_level:
-        require_known_level(public.fill_level, live.match.game)
-    await require_may_list(service, live.match.setup.host_key, public)
+    if listing is not None and listing.fill_level:
+        require_known_level(listing.fill_level, live.match.game)
+    await require_may_list(service, live.match.setup.host_key, listing)
 
     def decide(match: Match) -> AnyMatchEvent | None:
         if not is_host:
             raise NotAllowed("Only the host decides who finds this table.")
         if match.is_started or match.is_closed:
             raise InvalidState("The table has begun, or was closed: it stays as it is.")
-        if public is not None:
+        if listing is not None:
             require_can_be_public(match.setup)
-            if match.setup.rated and public.fill_after_ms is not None:
-                rated_tables.require_rated_level(match.setup.title, public.fill_level or SUBSTITUTE_LEVEL)
-        return None if public == match.public else events.ListingChanged(public=public)
+            if match.setup.rated and listing.fill_after_ms is not None:
+                rated_tables.require_rated_level(match.setup.title, listing.fill_level or SUBSTITUTE_LEVEL)
+        return None if listing == match.public else events.ListingChanged(public=listing)
 
     return await service.commit_event(live, decide)
 
 
-async def require_may_list(service: MatchService, host_key: str, public: PublicListing | None) -> None:
+async def require_may_list(service: MatchService, host_key: str, listing: PublicListing | None) -> None:
     """Raises NotAllowed for a suspended host, and for a guest who wants a table for friends."""
-    if public is None:
+    if listing is None:
         return
     await require_not_suspended(service.store, host_key)
-    if public.for_friends and await AccountStore(service.store).find_by_key(host_key) is None:
+    if listing.for_friends and await AccountStore(service.store).find_by_key(host_key) is None:
         raise NotAllowed("Only who has an account has friends here: keep your tables first.")
 
 
@@ -73,7 +73,9 @@ async def take_first_open_seat(
     await require_not_suspended(service.store, key)
     if await BlockStore(service.store).has_host_blocked(live.match.setup.host_key, key):
         raise NotAllowed(NOT_FOR_YOU)
-    guest = await rated_tables.require_may_sit_down(service, live.match, key) if live.match.setup.rated else None
+    guest = (
+        await rated_tables.require_may_sit_at_rated_table(service, live.match, key) if live.match.setup.rated else None
+    )
     seats: list[int] = []
 
     def decide(match: Match) -> AnyMatchEvent | None:
@@ -107,7 +109,7 @@ async def _require_listed_match(service: MatchService, match_id: str, key: str) 
     """Raises NotFound, without loading anything, for whatever is not in the lobby as this person sees it."""
     store = service.store
     row = await LobbyStore(store).find_public_table(match_id)
-    if row is None and await friend_tables.find_table_for_friend(store, match_id, key) is None:
+    if row is None and await friend_tables.find_table_if_open_to_friend(store, match_id, key) is None:
         raise NotFound(NOT_PUBLIC)
     live = await service.get_match(match_id)
     if live.match.public is None:
@@ -120,12 +122,14 @@ async def sit_down_or_open_table(
 ) -> tuple[LiveMatch, int, bool]:
     """Sit down at an open public table that plays what is requested, or open that table; True when it was opened."""
     await require_not_suspended(service.store, key)
-    request = await use_account_name_at_rated_match(service, request, key)
+    request = await put_account_name_into_rated_request(service, request, key)
     setup = build_match_setup(request, key, [])
     blocks = BlockStore(service.store)
     async with _play_now_locks.setdefault(service, asyncio.Lock()):
         lobby = LobbyStore(service.store)
-        for match_id in await lobby.list_fitting_tables(compute_fit_hash(setup), seat_count, MAX_TABLES_TRIED):
+        for match_id in await lobby.list_open_tables_of_kind(
+            compute_table_kind_hash(setup), seat_count, MAX_TABLES_TRIED
+        ):
             if await blocks.has_block_with_anybody_at(match_id, key):
                 continue
             try:

@@ -19,7 +19,7 @@ SAME_BROWSER = "Another account of your browser sits here: nobody plays a rated 
 NEEDS_ACCOUNT = "A rated table is for people with an account: keep your tables first."
 
 
-class RatedGuest(NamedTuple):
+class RatedTableNewcomer(NamedTuple):
     """Who sits down at a rated table: the account's name, and the keys of other accounts of the same browser."""
 
     name: str
@@ -67,7 +67,7 @@ def require_rated_level(title: str, level: str | None) -> None:
         raise NotAllowed(f"Nobody has measured how strong a {plain} is in this game: it cannot sit at a rated table.")
 
 
-async def require_account(service: MatchService, key: str) -> Account:
+async def require_unsuspended_account(service: MatchService, key: str) -> Account:
     """The account that this key belongs to. Raises NotAllowed for guests."""
     account = await AccountStore(service.store).find_by_key(key)
     if account is None:
@@ -76,17 +76,19 @@ async def require_account(service: MatchService, key: str) -> Account:
     return account
 
 
-async def require_may_sit_down(service: MatchService, match: Match, key: str) -> RatedGuest:
+async def require_may_sit_at_rated_table(service: MatchService, match: Match, key: str) -> RatedTableNewcomer:
     """Who sits down at a rated table with this key. Raises NotAllowed."""
-    account = await require_account(service, key)
-    guest = RatedGuest(account.name, await AccountStore(service.store).list_keys_of_same_browser(account.id))
+    account = await require_unsuspended_account(service, key)
+    guest = RatedTableNewcomer(
+        account.name, await AccountStore(service.store).list_account_keys_sharing_browser(account.id)
+    )
     holders = {holder for holder, seat in await service.store.list_claims_in_match(match.id) if seat >= 0}
     if guest.same_browser_keys & holders:
         raise NotAllowed(SAME_BROWSER)
     return guest
 
 
-def require_not_seated(match: Match, key: str, guest: RatedGuest | None) -> None:
+def require_not_seated_at_rated_table(match: Match, key: str, newcomer: RatedTableNewcomer | None) -> None:
     """Raises NotAllowed when the key, or another account of its browser, holds a seat of a rated table already.
 
     Asked again where the seat is taken: two who ask at once are both not seated before.
@@ -98,5 +100,5 @@ def require_not_seated(match: Match, key: str, guest: RatedGuest | None) -> None
     seated |= {match.setup.host_key} if is_host_seated else set()
     if key in seated:
         raise NotAllowed("Nobody sits twice at a rated table.")
-    if guest is not None and guest.same_browser_keys & seated:
+    if newcomer is not None and newcomer.same_browser_keys & seated:
         raise NotAllowed(SAME_BROWSER)

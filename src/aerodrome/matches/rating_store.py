@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Select, and_, case, func, select
 
-from aerodrome.matches.rated_results import RatedSeat
+from aerodrome.matches.rated_results import RatedSeatResult
 from aerodrome.matches.schema import (
     accounts,
     rated_matches,
@@ -15,7 +15,7 @@ from aerodrome.matches.schema import (
     reviews,
 )
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import build_readable, convert_readable, convert_row, read_bytes
+from aerodrome.matches.stored_rows import build_from_readable_rows, convert_readable_rows, convert_row, convert_to_bytes
 from aerodrome.ratings.model import Rating
 
 LISTED = "listed"
@@ -74,7 +74,7 @@ class HeadToHead(NamedTuple):
     theirs_ahead: int
 
 
-class MatchPerson(NamedTuple):
+class RatedMatchPerson(NamedTuple):
     """Who sat where in a rated match, of those who still have an account."""
 
     match_id: str
@@ -94,16 +94,16 @@ class RatingStore:
         """The people who want to be listed, strongest first, and whether there are more of them."""
         query = _select_listed_people(title).order_by(ratings.c.ordinal.desc(), ratings.c.account)
         rows = await self.store.fetch_all(query.limit(limit + 1).offset(offset))
-        return build_readable(rows[:limit], _build_rated_person, A_RATING), len(rows) > limit
+        return build_from_readable_rows(rows[:limit], _build_rated_person, A_RATING), len(rows) > limit
 
-    async def list_ratings(self, account: str, is_listed: bool) -> list[TitleRating]:
+    async def list_title_ratings(self, account: str, is_listed: bool) -> list[TitleRating]:
         """Somebody's ratings in all titles, the most played first."""
         row = ratings.c
         query = select(row.title, row.mu, row.sigma, row.matches, row.ordinal).where(row.account == account)
         rows = await self.store.fetch_all(query.order_by(row.matches.desc(), row.title))
         return [
             TitleRating(title, Rating(mu, sigma), played, await self._find_rank(title, ordinal) if is_listed else None)
-            for title, mu, sigma, played, ordinal in convert_readable(
+            for title, mu, sigma, played, ordinal in convert_readable_rows(
                 rows, tuple[str, float, float, int, float], A_RATING
             )
         ]
@@ -112,7 +112,7 @@ class RatingStore:
         ahead = _select_listed_people(title).where(ratings.c.ordinal > ordinal).subquery()
         return 1 + int((await self.store.fetch_all(select(func.count()).select_from(ahead)))[0][0])
 
-    async def list_changes(
+    async def list_rating_changes(
         self, account: str, limit: int, title: str | None = None, offset: int = 0
     ) -> list[RatingChange]:
         """What rated matches did to somebody, newest first."""
@@ -122,7 +122,7 @@ class RatingStore:
             query = query.where(rating_changes.c.title == title)
         newest = query.order_by(rating_changes.c.at_ms.desc(), rating_changes.c.match_id)
         rows = await self.store.fetch_all(newest.limit(limit).offset(offset))
-        return convert_readable(rows, RatingChange, A_CHANGE)
+        return convert_readable_rows(rows, RatingChange, A_CHANGE)
 
     async def list_seat_count_tallies(self, account: str) -> list[SeatCountTally]:
         """Matches and wins by title and number of seats."""
@@ -130,30 +130,30 @@ class RatingStore:
         wins = func.sum(case((and_(row.place == 1, row.has_left.is_(False)), 1), else_=0))
         query = select(row.title, row.seat_count, func.count(), wins).where(row.account == account)
         grouped = query.group_by(row.title, row.seat_count).order_by(row.title, row.seat_count)
-        return convert_readable(await self.store.fetch_all(grouped), SeatCountTally, A_CHANGE)
+        return convert_readable_rows(await self.store.fetch_all(grouped), SeatCountTally, A_CHANGE)
 
-    async def read_rated_seats(self, match_ids: list[str]) -> dict[str, list[RatedSeat]]:
+    async def read_seat_results_by_match(self, match_ids: list[str]) -> dict[str, list[RatedSeatResult]]:
         """How the seats of these matches fared."""
         query = select(rated_matches.c.match_id, rated_matches.c.body).where(rated_matches.c.match_id.in_(match_ids))
         rows = await self.store.fetch_all(query)
-        return dict(build_readable(rows, _decode_seats, "a rated match"))
+        return dict(build_from_readable_rows(rows, _decode_seat_results, "a rated match"))
 
-    async def list_people_of_matches(self, match_ids: list[str]) -> list[MatchPerson]:
+    async def list_people_of_matches(self, match_ids: list[str]) -> list[RatedMatchPerson]:
         """Who sat in these matches and still has an account."""
         change = rating_changes.c
         columns = (change.match_id, change.seat, accounts.c.id, accounts.c.name, accounts.c.visibility)
         query = select(*columns).join_from(rating_changes, accounts, change.account == accounts.c.id)
         rows = await self.store.fetch_all(query.where(change.match_id.in_(match_ids)))
-        return convert_readable(rows, MatchPerson, A_CHANGE)
+        return convert_readable_rows(rows, RatedMatchPerson, A_CHANGE)
 
-    async def list_changes_of_match(self, match_id: str) -> list[tuple[str, RatingChange]]:
+    async def list_rating_changes_of_match(self, match_id: str) -> list[tuple[str, RatingChange]]:
         """By account: what a match did to the people in it."""
         columns = [rating_changes.c[name] for name in RatingChange._fields]
         query = select(rating_changes.c.account, *columns).where(rating_changes.c.match_id == match_id)
         rows = await self.store.fetch_all(query)
-        return build_readable(rows, lambda row: (row[0], convert_row(row[1:], RatingChange)), A_CHANGE)
+        return build_from_readable_rows(rows, lambda row: (row[0], convert_row(row[1:], RatingChange)), A_CHANGE)
 
-    async def list_shared_reviews(self, match_ids: list[str]) -> dict[str, tuple[str, set[int]]]:
+    async def read_review_tokens_and_consents(self, match_ids: list[str]) -> dict[str, tuple[str, set[int]]]:
         """Of matches whose reviews have a public link: its token, and the seats that agree to it now."""
         columns = (reviews.c.match, reviews.c.public_token, review_consents.c.seat)
         query = select(*columns).join_from(reviews, review_consents, reviews.c.match == review_consents.c.match)
@@ -180,8 +180,8 @@ def _build_rated_person(row: Any) -> RatedPerson:
     return RatedPerson(row.id, row.name, Rating(mu, sigma), played)
 
 
-def _decode_seats(row: Any) -> tuple[str, list[RatedSeat]]:
-    return row[0], msgspec.json.decode(read_bytes(row[1]), type=list[RatedSeat])
+def _decode_seat_results(row: Any) -> tuple[str, list[RatedSeatResult]]:
+    return row[0], msgspec.json.decode(convert_to_bytes(row[1]), type=list[RatedSeatResult])
 
 
 def _select_listed_people(title: str) -> Select[Any]:

@@ -10,8 +10,8 @@ import msgspec
 
 from aerodrome.core.description import Description
 from aerodrome.core.game import Game
-from aerodrome.core.question import BoardTarget, Deal, Outcome
-from aerodrome.core.record import CHECKPOINT, Record, RecordError, find_edition_data
+from aerodrome.core.question import BoardTarget, ChoiceOutcome, DealPreview
+from aerodrome.core.record import CHECKPOINT, Record, RecordError, read_edition_data_of_record
 from aerodrome.core.registry import load
 from aerodrome.matches import event_builders
 from aerodrome.matches.errors import MachineBusy, MalformedRequest
@@ -35,7 +35,7 @@ SCORE_SERIES = ""
 """The name under which the figures of a finished match have the score as it would be counted."""
 
 
-class CheckpointWithActions(NamedTuple):
+class ReplaySegment(NamedTuple):
     """A kept state of a match and the actions played from there, as plain data."""
 
     title: str
@@ -75,22 +75,22 @@ class PositionSummary(NamedTuple):
     round: int
 
 
-class ActionJudgement(NamedTuple):
+class ActionCheckResult(NamedTuple):
     """Whether an action is allowed: its words, or the rule and the reason against it."""
 
     is_allowed: bool
     description: str
     rule: str = ""
     text: str = ""
-    deal: Deal | None = None
+    deal: DealPreview | None = None
 
 
-def build_segment_up_to(match: Match, position: int) -> CheckpointWithActions:
+def build_segment_up_to(match: Match, position: int) -> ReplaySegment:
     """From the last kept state at or before a position up to it: never more than a few dozen actions."""
     setup, game, record = match.setup, match.game, match.record
     start, state = record.find_checkpoint_at_or_before(position)
     actions = [(actor, game.dump(action)) for actor, action in record.played[start:position]]
-    return CheckpointWithActions(
+    return ReplaySegment(
         setup.title,
         setup.rules_version,
         setup.options,
@@ -102,11 +102,11 @@ def build_segment_up_to(match: Match, position: int) -> CheckpointWithActions:
     )
 
 
-def build_present_segment(match: Match) -> CheckpointWithActions:
+def build_present_segment(match: Match) -> ReplaySegment:
     """The present state, with no actions to play."""
     setup, game = match.setup, match.game
     state_json = game.to_json(match.record.state)
-    return CheckpointWithActions(
+    return ReplaySegment(
         setup.title,
         setup.rules_version,
         setup.options,
@@ -140,8 +140,8 @@ def read_record_or_explain(
         actions_only = msgspec.json.decode(record_json, type=_LogActions)
         if not all(event_builders.is_action_data_within_limits(entry.do) for entry in actions_only.log):
             return "This record cannot be played: it has actions of impossible size."
-        own = edition or find_edition_data(record_json)
-        record, explained = Record.replay_without_undone_and_list_seed_given(
+        own = edition or read_edition_data_of_record(record_json)
+        record, explained = Record.replay_without_undone_and_list_explained(
             record_json, MAX_RECORD_ENTRIES, own or "house"
         )
     except (RecordError, ValueError, RecursionError) as error:
@@ -174,45 +174,45 @@ def build_start_event_and_snapshots(setup: MatchSetup) -> tuple[bytes, list[byte
     return encoded, [match.game.to_json(match.record.find_checkpoint_at_or_before(position)[1]) for position in kept]
 
 
-def summarize_position(segment: CheckpointWithActions, viewer: int | None) -> PositionSummary:
+def summarize_position(segment: ReplaySegment, viewer: int | None) -> PositionSummary:
     """The position at the end of the segment."""
-    game, state = load_game_and_state(segment)
+    game, state = load_game_and_checkpoint_state(segment)
     for actor, action in segment.actions:
         game.apply(state, actor, game.parse(action))
     return PositionSummary(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
 
 
-def judge_action(segment: CheckpointWithActions, seat: int, action_data: dict[str, Any]) -> ActionJudgement:
+def check_action_allowed(segment: ReplaySegment, seat: int, action_data: dict[str, Any]) -> ActionCheckResult:
     """Whether a seat may play this action in the state of the segment."""
-    game, state = load_game_and_state(segment)
+    game, state = load_game_and_checkpoint_state(segment)
     action = game.parse(action_data)
     refusal = game.why_not(state, seat, action)
     if refusal is not None:
-        return ActionJudgement(False, "", refusal.rule, refusal.text)
-    return ActionJudgement(True, game.say(state, seat, action), deal=game.describe_deal(state, seat, action))
+        return ActionCheckResult(False, "", refusal.rule, refusal.text)
+    return ActionCheckResult(True, game.say(state, seat, action), deal=game.describe_deal(state, seat, action))
 
 
-def foresee_choices(segment: CheckpointWithActions, seat: int) -> list[Outcome]:
+def foresee_choices(segment: ReplaySegment, seat: int) -> list[ChoiceOutcome]:
     """What each choice of a seat would bring in the state of the segment."""
-    game, state = load_game_and_state(segment)
-    return game.outcomes(state, seat)
+    game, state = load_game_and_checkpoint_state(segment)
+    return game.list_choice_outcomes(state, seat)
 
 
-def describe_place(segment: CheckpointWithActions, viewer: int | None, where: BoardTarget) -> Description | None:
+def describe_place(segment: ReplaySegment, viewer: int | None, where: BoardTarget) -> Description | None:
     """What a place or thing means for somebody at the end of the segment."""
-    game, state = load_game_and_state(segment)
+    game, state = load_game_and_checkpoint_state(segment)
     for actor, action in segment.actions:
         game.apply(state, actor, game.parse(action))
     return game.describe(state, viewer, where)
 
 
 def sample_statistics(
-    segments: list[CheckpointWithActions], positions: list[list[int]], viewer: int | None
+    segments: list[ReplaySegment], positions: list[list[int]], viewer: int | None
 ) -> list[tuple[int, Figures]]:
     """For each segment the round and the title's figures at the wanted positions of it, in order."""
     found: list[tuple[int, Figures]] = []
     for segment, wanted in zip(segments, positions, strict=True):
-        game, state = load_game_and_state(segment)
+        game, state = load_game_and_checkpoint_state(segment)
         position = segment.position
         for target in wanted:
             while position < target:
@@ -240,7 +240,7 @@ def _read_figures_of_every_seat(game: Game, state: Any) -> Figures:
     return [(SCORE_SERIES, counted), *figures]
 
 
-def load_game_and_state(segment: CheckpointWithActions) -> tuple[Game, Any]:
+def load_game_and_checkpoint_state(segment: ReplaySegment) -> tuple[Game, Any]:
     game = load(
         segment.title, segment.edition, segment.options, rules=segment.rules_version, edition_hash=segment.edition_hash
     )
@@ -279,7 +279,7 @@ class ReplayWorkerPool:
                 max_seconds=IMPORT_TIMEOUT_S if is_whole_record else LOOK_TIMEOUT_S,
                 priority=Priority.WITH_PEOPLE if is_whole_record else Priority.PERSON_WAITS,
                 share=share,
-                max_wait=MAX_WAIT_S,
+                max_wait_seconds=MAX_WAIT_S,
             )
         except WorkerTimeout:
             if is_whole_record:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.matches import util
 from aerodrome.matches.bot_pool import BotPool
-from aerodrome.matches.decision_figures import MatchFigures, list_seats_of_one_person, sum_losses
+from aerodrome.matches.decision_figures import MatchFigures, list_seats_played_by_one_person, sum_losses
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
@@ -24,11 +24,11 @@ from aerodrome.matches.review_store import ReviewStore
 from aerodrome.matches.review_work import (
     ReviewedPosition,
     ReviewOutline,
-    build_review,
+    build_review_json,
     build_reviewed_position,
-    do_review_tasks,
+    do_review_tasks_within_time,
     outline_review,
-    render_review,
+    render_review_html,
 )
 from aerodrome.matches.store import MatchStore
 from aerodrome.matches.worker_pool import JobFailed, WorkerError
@@ -59,11 +59,11 @@ class ReviewJob:
 
     def __init__(self, match: Match) -> None:
         self.match_id = match.id
-        self.record_json = match.export_record(carries_edition=True)
+        self.record_json = match.export_record(includes_edition=True)
         self.names = [match.get_display_name(seat) for seat in range(len(match.seats))]
         self.basis = compute_basis_hash(match)
         self.title = match.setup.title
-        self.person_seats = list_seats_of_one_person(match)
+        self.person_seats = list_seats_played_by_one_person(match)
         self.effort = EFFORT
         self.outline: ReviewOutline | None = None
         self.results: dict[int, bytes] = {}
@@ -121,14 +121,14 @@ class ReviewJob:
                 return None if found is None else msgspec.json.decode(found, type=TaskResult).chance_table
         return None
 
-    def find_decision(self, position: int) -> JudgedDecision | None:
+    def find_judged_decision(self, position: int) -> JudgedDecision | None:
         """What was decided at a position, as far as it is judged and there was something to choose."""
         if self.review is None:
             return None
         return next((one for one in self.review.decisions if one.position == position), None)
 
 
-class Sharing(NamedTuple):
+class ReviewSharingState(NamedTuple):
     """Who agrees that everybody may see a review, whose agreement is missing, and the link when none is."""
 
     agreed: list[int]
@@ -153,7 +153,7 @@ class ReviewJobs:
         self.process_id = ""
         """As the service that this belongs to has it."""
 
-    async def open_review_job(self, live: LiveMatch) -> ReviewJob:
+    async def get_or_create_review_job(self, live: LiveMatch) -> ReviewJob:
         """The review of a finished match as far as it is done. Raises InvalidState for any other match."""
         require_reviewable(live.match)
         job = self._jobs.get(live.match.id)
@@ -180,21 +180,21 @@ class ReviewJobs:
             kept = await self.review_store.load_review_results(job.match_id)
             # What cannot be read is missing, and done again when somebody asks.
             job.results.update(
-                {number: encoded for number, encoded in kept.items() if _is_result(job, number, encoded)}
+                {number: encoded for number, encoded in kept.items() if _is_readable_result(job, number, encoded)}
             )
 
     async def start_or_continue_review(self, live: LiveMatch) -> ReviewJob:
         """Begin the review of a finished match, or go on with it; harmless when it runs or is done."""
-        job = await self.open_review_job(live)
+        job = await self.get_or_create_review_job(live)
         if job.is_running or job.is_complete:
             return job
-        await self.review_store.begin_review(job.match_id, job.basis)
+        await self.review_store.begin_or_continue_review(job.match_id, job.basis)
         job.is_begun, job.error = True, ""
         if not job.is_running:
             job.worker = self._spawn_task(self._do_missing_tasks(job, live.share))
         return job
 
-    async def resume_unfinished(self, get_match: Callable[[str], Coroutine[Any, Any, LiveMatch]]) -> None:
+    async def resume_unfinished_reviews(self, get_match: Callable[[str], Coroutine[Any, Any, LiveMatch]]) -> None:
         """Go on with the reviews that a stopped server left behind."""
         for id in await self.review_store.list_unfinished_reviews(MOST_RESUMED):
             try:
@@ -204,7 +204,7 @@ class ReviewJobs:
             except Exception:
                 log.exception("a review could not be resumed", extra={"match": id})
 
-    def forget_match(self, match_id: str) -> None:
+    def cancel_and_forget_job(self, match_id: str) -> None:
         """The match was removed."""
         job = self._jobs.pop(match_id, None)
         if job is not None and job.worker is not None:
@@ -234,8 +234,8 @@ class ReviewJobs:
         while missing and not job.error:
             numbers = [missing.popleft() for _ in range(min(TASKS_PER_JOB, len(missing)))]
             try:
-                done: dict[int, bytes] = await self._get_pools()[0].run_idle_job(
-                    do_review_tasks, job.record_json, job.effort, numbers, share=share
+                done: dict[int, bytes] = await self._get_pools()[0].run_in_idle_time(
+                    do_review_tasks_within_time, job.record_json, job.effort, numbers, share=share
                 )
                 failures = 0
             except JobFailed:
@@ -277,7 +277,7 @@ class ReviewJobs:
                 known = dict(job.results)
                 _, replay_pool = self._get_pools()
                 job.review_json = await replay_pool.run_record_job(
-                    build_review, job.record_json, job.names, job.effort, known, share=share
+                    build_review_json, job.record_json, job.names, job.effort, known, share=share
                 )
                 job.review = msgspec.json.decode(job.review_json, type=Review)
                 job.built_results = len(known)
@@ -293,59 +293,59 @@ class ReviewJobs:
             build_reviewed_position,
             build_segment_up_to(live.match, position),
             viewer,
-            job.find_decision(position),
+            job.find_judged_decision(position),
             share=share,
         )
         return found
 
-    async def render_page(self, job: ReviewJob, share: ShareKey) -> str:
+    async def render_html_page(self, job: ReviewJob, share: ShareKey) -> str:
         """The whole review as one HTML file. Raises InvalidState while it is not done."""
         await self.rebuild_review_if_due(job, share)
         if not job.is_complete or job.review is None:
             raise InvalidState("The review is not finished yet.")
-        page: str = await self._get_pools()[1].run_short_job(render_review, job.review_json, share=share)
+        page: str = await self._get_pools()[1].run_short_job(render_review_html, job.review_json, share=share)
         return page
 
     # Who may see it
 
-    async def get_sharing(self, match: Match) -> Sharing:
+    async def get_sharing_state(self, match: Match) -> ReviewSharingState:
         """Who agrees that everybody may see the review."""
         agreed = await self.review_store.list_review_consents(match.id)
-        missing = [seat for seat in list_consent_seats(match) if seat not in agreed]
+        missing = [seat for seat in list_seats_asked_for_consent(match) if seat not in agreed]
         stored = await self.review_store.get_review(match.id)
-        return Sharing(agreed, missing, stored.public_token if stored is not None and not missing else None)
+        return ReviewSharingState(agreed, missing, stored.public_token if stored is not None and not missing else None)
 
-    async def set_consent(self, live: LiveMatch, seats: list[int], agree: bool) -> Sharing:
+    async def set_sharing_consent(self, live: LiveMatch, seats: list[int], agree: bool) -> ReviewSharingState:
         """Those who hold these seats agree that everybody may see the review, or no longer do."""
-        job = await self.open_review_job(live)
+        job = await self.get_or_create_review_job(live)
         if not job.is_begun:
             raise InvalidState("There is no review yet.")
         if agree and live.match.setup.own_edition and not live.match.setup.shows_edition:
             raise NotAllowed("This match has an edition of its owner's own: its review stays at the table.")
-        voters = list_consent_seats(live.match)
+        voters = list_seats_asked_for_consent(live.match)
         voting = [seat for seat in seats or [HOST_WITHOUT_SEAT] if seat in voters]
         if not voting:
             raise NotAllowed("Only people who sat at this table decide who sees its review.")
         await self.review_store.set_review_consent(live.match.id, voting, agree)
-        if not (await self.get_sharing(live.match)).missing:
-            await self.review_store.set_review_token(live.match.id, secrets.token_urlsafe(18))
-        return await self.get_sharing(live.match)
+        if not (await self.get_sharing_state(live.match)).missing:
+            await self.review_store.set_review_token_if_none(live.match.id, secrets.token_urlsafe(18))
+        return await self.get_sharing_state(live.match)
 
     async def require_match_of_public_review(
         self, token: str, get_match: Callable[[str], Coroutine[Any, Any, LiveMatch]]
     ) -> LiveMatch:
         """The match whose review a public link opens. Raises NotFound."""
         not_found = NotFound("There is no such review, or it is no longer public.")
-        match_id = await self.review_store.find_review_by_token(token)
+        match_id = await self.review_store.find_match_of_review_token(token)
         if match_id is None:
             raise not_found
         live = await get_match(match_id)
-        if not live.match.is_over or (await self.get_sharing(live.match)).token != token:
+        if not live.match.is_over or (await self.get_sharing_state(live.match)).token != token:
             raise not_found
         return live
 
 
-def _is_result(job: ReviewJob, number: int, encoded: bytes) -> bool:
+def _is_readable_result(job: ReviewJob, number: int, encoded: bytes) -> bool:
     """Whether this is the result of a task, and can be read."""
     try:
         msgspec.json.decode(encoded, type=TaskResult)
@@ -375,7 +375,7 @@ def require_reviewable(match: Match) -> None:
         raise InvalidState("The match is not over: only finished matches are reviewed.")
 
 
-def list_consent_seats(match: Match) -> list[int]:
+def list_seats_asked_for_consent(match: Match) -> list[int]:
     """Whose agreement makes a review public: everybody who sat there, also where a bot plays on; else the host."""
     people = [seat for seat, state in enumerate(match.seats) if state.kind != "open" and not state.is_permanent_bot]
     return people or [HOST_WITHOUT_SEAT]

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from aerodrome.matches.decision_figures import MatchFigures, write_figures
+from aerodrome.matches.decision_figures import MatchFigures, replace_match_figures
 from aerodrome.matches.errors import VersionConflict
 from aerodrome.matches.schema import decision_figures, review_consents, review_results, reviews
 from aerodrome.matches.store import MatchStore, require_matches_usable
-from aerodrome.matches.stored_rows import read_bytes
+from aerodrome.matches.stored_rows import convert_to_bytes
 
 
 class StoredReview(NamedTuple):
@@ -33,7 +33,7 @@ class ReviewStore:
         rows = await self.store.fetch_all(select(*columns).where(reviews.c.match == match_id))
         return StoredReview(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
 
-    async def begin_review(self, match_id: str, basis: str) -> None:
+    async def begin_or_continue_review(self, match_id: str, basis: str) -> None:
         """A review of this basis goes on or begins; results of another basis are dropped."""
         of_match = reviews.c.match == match_id
 
@@ -66,7 +66,7 @@ class ReviewStore:
             if is_finished:
                 await connection.execute(update(reviews).where(reviews.c.match == match_id).values(is_finished=True))
             if figures is not None:
-                await write_figures(connection, figures)
+                await replace_match_figures(connection, figures)
 
         with contextlib.suppress(VersionConflict):  # another process kept the same results
             await self.store.run_transaction(write)
@@ -74,7 +74,10 @@ class ReviewStore:
     async def load_review_results(self, match_id: str) -> dict[int, bytes]:
         """All results that are kept, by the number of their task."""
         query = select(review_results.c.task, review_results.c.encoded).where(review_results.c.match == match_id)
-        return {row[0]: read_bytes(row[1]) for row in await self.store.fetch_all(query.order_by(review_results.c.task))}
+        return {
+            row[0]: convert_to_bytes(row[1])
+            for row in await self.store.fetch_all(query.order_by(review_results.c.task))
+        }
 
     async def count_review_results(self, match_id: str) -> int:
         """How many results are kept."""
@@ -104,12 +107,12 @@ class ReviewStore:
         with contextlib.suppress(VersionConflict):  # the same person said so twice at once
             await self.store.run_transaction(write)
 
-    async def set_review_token(self, match_id: str, token: str) -> None:
+    async def set_review_token_if_none(self, match_id: str, token: str) -> None:
         """The token of the public link, kept for as long as the review is."""
         change = update(reviews).where(reviews.c.match == match_id, reviews.c.public_token.is_(None))
         await self.store.execute_write(change.values(public_token=token))
 
-    async def find_review_by_token(self, token: str) -> str | None:
+    async def find_match_of_review_token(self, token: str) -> str | None:
         """The match whose review a public link opens, if all agree."""
         rows = await self.store.fetch_all(select(reviews.c.match).where(reviews.c.public_token == token))
         return rows[0][0] if rows else None

@@ -10,7 +10,7 @@ from aerodrome.core.actions import CHANCE
 from aerodrome.core.game import Game
 from aerodrome.core.question import BoardTarget
 from aerodrome.core.record import Record
-from aerodrome.matches.replay_pool import CheckpointWithActions, load_game_and_state
+from aerodrome.matches.replay_pool import ReplaySegment, load_game_and_checkpoint_state
 from aerodrome.reviews.model import Effort, JudgedDecision, Review
 from aerodrome.reviews.page import render_review_page
 from aerodrome.reviews.review import review
@@ -58,14 +58,14 @@ class ReviewedPosition(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def _replay_record(record_json: bytes) -> tuple[Record, list[ReviewTask]]:
+def _replay_record_and_list_tasks(record_json: bytes) -> tuple[Record, list[ReviewTask]]:
     record = Record.replay(record_json)
     return record, list_tasks(record, split_into_steps(record))
 
 
 def outline_review(record_json: bytes) -> ReviewOutline:
     """The steps of a match with their rounds, and the number of tasks."""
-    record, tasks = _replay_record(record_json)
+    record, tasks = _replay_record_and_list_tasks(record_json)
     game, state = record.game, record.game.new(record.seats)
     position, found = 0, []
     for step in split_into_steps(record):
@@ -76,10 +76,10 @@ def outline_review(record_json: bytes) -> ReviewOutline:
     return ReviewOutline(found, len(tasks))
 
 
-def do_review_tasks(record_json: bytes, effort: Effort, task_numbers: list[int]) -> dict[int, bytes]:
+def do_review_tasks_within_time(record_json: bytes, effort: Effort, task_numbers: list[int]) -> dict[int, bytes]:
     """The results of the first of these tasks: at least one, and no more than fit in the time of a job."""
     end = time.monotonic() + JOB_SECONDS
-    record, tasks = _replay_record(record_json)
+    record, tasks = _replay_record_and_list_tasks(record_json)
     done: dict[int, bytes] = {}
     for number in task_numbers:
         done[number] = _encoder.encode(do_task(record, tasks[number], effort))
@@ -88,9 +88,9 @@ def do_review_tasks(record_json: bytes, effort: Effort, task_numbers: list[int])
     return done
 
 
-def build_review(record_json: bytes, names: list[str], effort: Effort, results: dict[int, bytes]) -> bytes:
+def build_review_json(record_json: bytes, names: list[str], effort: Effort, results: dict[int, bytes]) -> bytes:
     """The review as far as it is done: all positions must be; of the choices, those that are missing are left out."""
-    record, tasks = _replay_record(record_json)
+    record, tasks = _replay_record_and_list_tasks(record_json)
     record.names = names
     nothing = TaskResult()
     decoded = [
@@ -100,16 +100,16 @@ def build_review(record_json: bytes, names: list[str], effort: Effort, results: 
     return review(record, effort, run_batches=lambda *_range: iter([decoded])).to_json()
 
 
-def render_review(review_json: bytes) -> str:
+def render_review_html(review_json: bytes) -> str:
     """A review as one HTML file."""
     return render_review_page(msgspec.json.decode(review_json, type=Review))
 
 
 def build_reviewed_position(
-    segment: CheckpointWithActions, viewer: int | None, decision: JudgedDecision | None
+    segment: ReplaySegment, viewer: int | None, decision: JudgedDecision | None
 ) -> ReviewedPosition:
     """The end of a segment as somebody could see it then; with a decision, as the seat that made it could."""
-    game, state = load_game_and_state(segment)
+    game, state = load_game_and_checkpoint_state(segment)
     for actor, action in segment.actions:
         game.apply(state, actor, game.parse(action))
     actors = [actor for actor in game.actors(state) if actor != CHANCE]

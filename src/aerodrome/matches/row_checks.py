@@ -10,7 +10,7 @@ from sqlalchemy import Column, Table, and_, delete, select
 from aerodrome.matches.competition_results import TableResult
 from aerodrome.matches.competition_state import CompetitionSettings
 from aerodrome.matches.listings import ListedTable
-from aerodrome.matches.rated_results import RatedSeat
+from aerodrome.matches.rated_results import RatedSeatResult
 from aerodrome.matches.schema import (
     competition_tables,
     competitions,
@@ -26,7 +26,7 @@ from aerodrome.matches.schema import (
     snapshots,
 )
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import read_bytes
+from aerodrome.matches.stored_rows import convert_to_bytes
 from aerodrome.reviews.tasks import TaskResult
 
 _READ_WITH_MATCHES = (events, snapshots)
@@ -36,7 +36,7 @@ _JSON_TYPES: dict[Column[Any], Any] = {
     competitions.c.settings: CompetitionSettings,
     competition_tables.c.entrants: list[int],
     competition_tables.c.result: TableResult,
-    rated_matches.c.body: list[RatedSeat],
+    rated_matches.c.body: list[RatedSeatResult],
     review_results.c.encoded: TaskResult,
     own_editions.c.data: dict[str, Any],
 }
@@ -45,7 +45,7 @@ _MADE_AGAIN = (public_tables, friend_tables, review_results, heartbeats, outages
 _TYPE_NAMES = {int: "whole number", float: "number", str: "text", bytes: "data"}
 
 
-class BadRow(NamedTuple):
+class UnreadableRow(NamedTuple):
     """A row that cannot be read, by its primary key."""
 
     table: Table
@@ -53,7 +53,7 @@ class BadRow(NamedTuple):
     problem: str
 
     @property
-    def may_go(self) -> bool:
+    def is_safe_to_delete(self) -> bool:
         """Whether nothing is lost with it."""
         return self.table in _MADE_AGAIN
 
@@ -62,19 +62,21 @@ class BadRow(NamedTuple):
         return f"{self.table.name} ({key}): {self.problem}"
 
 
-async def iter_bad_rows(store: MatchStore) -> AsyncIterator[BadRow]:
+async def iter_unreadable_rows(store: MatchStore) -> AsyncIterator[UnreadableRow]:
     """The rows of all tables that hold what they should not; events and snapshots are read with their matches."""
     for table in metadata.sorted_tables:
         if table in _READ_WITH_MATCHES:
             continue
         async with store.engine.connect() as connection:
             async for row in await connection.stream(select(table)):
-                problem = next(filter(None, (_find_problem(column, row) for column in table.c)), "")
+                problem = next(filter(None, (_describe_bad_value(column, row) for column in table.c)), "")
                 if problem:
-                    yield BadRow(table, {column.key: row._mapping[column] for column in table.primary_key}, problem)
+                    yield UnreadableRow(
+                        table, {column.key: row._mapping[column] for column in table.primary_key}, problem
+                    )
 
 
-def _find_problem(column: Column[Any], row: Any) -> str:
+def _describe_bad_value(column: Column[Any], row: Any) -> str:
     value, kind = row._mapping[column], column.type.python_type
     if value is None:
         return ""
@@ -83,14 +85,14 @@ def _find_problem(column: Column[Any], row: Any) -> str:
         return f"{column.name} is no {_TYPE_NAMES.get(kind, kind.__name__)}"
     if column in _JSON_TYPES:
         try:
-            msgspec.json.decode(read_bytes(value), type=_JSON_TYPES[column])
+            msgspec.json.decode(convert_to_bytes(value), type=_JSON_TYPES[column])
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             return f"{column.name} cannot be read: {error}"
     return ""
 
 
-async def delete_row(store: MatchStore, bad: BadRow) -> None:
+async def delete_unreadable_row(store: MatchStore, row: UnreadableRow) -> None:
     """Remove a bad row."""
-    same = and_(*(bad.table.c[name] == value for name, value in bad.key.items()))
+    same = and_(*(row.table.c[name] == value for name, value in row.key.items()))
     async with store.engine.begin() as connection:
-        await connection.execute(delete(bad.table).where(same))
+        await connection.execute(delete(row.table).where(same))

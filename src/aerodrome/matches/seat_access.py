@@ -22,7 +22,8 @@ from aerodrome.matches.errors import InvalidState, LinkNoLongerOpens, NotAllowed
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.rated_tables import RatedGuest
+from aerodrome.matches.rated_tables import RatedTableNewcomer
+from aerodrome.matches.seat_store import SeatStore
 from aerodrome.matches.service import MatchService
 
 DEVICE_LINK_MS = 10 * 60_000
@@ -45,7 +46,7 @@ class SeatLink(NamedTuple):
     token: str
 
 
-class DeviceEntry(NamedTuple):
+class SeatDevice(NamedTuple):
     """A browser that holds a seat; `id` names it among the devices of its seat."""
 
     id: str
@@ -57,7 +58,7 @@ class DeviceEntry(NamedTuple):
 
 async def resolve_link_token(service: MatchService, token: str) -> SeatLink:
     """What this token opens. Raises NotFound, or LinkNoLongerOpens for a device link that is used up."""
-    target = await service.store.find_link_target(token)
+    target = await SeatStore(service.store).find_link_target(token)
     if target is None:
         if token.startswith("d~"):
             raise LinkNoLongerOpens("This link was for one device and has been used. Make a new one at the table.")
@@ -126,7 +127,9 @@ async def join_match_and_get_seat(
     if link.kind == "spectator":
         await service.add_seat_claim(live, key, link.seat)
         return live, None
-    guest = await rated_tables.require_may_sit_down(service, live.match, key) if live.match.setup.rated else None
+    guest = (
+        await rated_tables.require_may_sit_at_rated_table(service, live.match, key) if live.match.setup.rated else None
+    )
     if link.kind == "seat":
         await service.commit_event(live, lambda match: _build_joined_event(match, link, key, name, device_label, guest))
         await service.start_if_full(live)
@@ -136,24 +139,24 @@ async def join_match_and_get_seat(
 
 
 def _build_joined_event(
-    match: Match, link: SeatLink, key: str, name: str | None, label: str, guest: RatedGuest | None
+    match: Match, link: SeatLink, key: str, name: str | None, device_label: str, newcomer: RatedTableNewcomer | None
 ) -> events.SeatTaken:
     require_link_still_opens(match, link)
-    return build_seat_taken_event(match, link.seat, key, name, label, guest)
+    return build_seat_taken_event(match, link.seat, key, name, device_label, newcomer)
 
 
 def build_seat_taken_event(
-    match: Match, seat: int, key: str, name: str | None, label: str, guest: RatedGuest | None
+    match: Match, seat: int, key: str, name: str | None, device_label: str, newcomer: RatedTableNewcomer | None
 ) -> events.SeatTaken:
-    """Somebody takes an open seat, at a rated table as `guest` says; raises NotAllowed when the name is not free."""
-    rated_tables.require_not_seated(match, key, guest)
-    name = guest.name if guest is not None else name
+    """Somebody takes an open seat, at a rated table as `newcomer` says; raises NotAllowed when the name is not free."""
+    rated_tables.require_not_seated_at_rated_table(match, key, newcomer)
+    name = newcomer.name if newcomer is not None else name
     chosen = clean_and_require_unique_seat_name(match, seat, name) if name else _choose_guest_name(match, seat)
-    return events.SeatTaken(seat=seat, name=chosen, device=key, device_label=label)
+    return events.SeatTaken(seat=seat, name=chosen, device=key, device_label=device_label)
 
 
-async def _commit_device_admission(service: MatchService, link: SeatLink, key: str, label: str) -> None:
-    if link.live.match.setup.is_counted:
+async def _commit_device_admission(service: MatchService, link: SeatLink, key: str, device_label: str) -> None:
+    if link.live.match.setup.is_rated_or_in_competition:
         raise NotAllowed(
             "Nobody else may play for an account at a rated table or in a tournament: "
             "sign in with it on the other device."
@@ -162,13 +165,13 @@ async def _commit_device_admission(service: MatchService, link: SeatLink, key: s
     limit = MAX_RETURNS if link.kind == "key" else MAX_DEVICES
     if sum(1 for _, seat in claims if seat == link.seat) >= limit:
         raise NotAllowed(f"A seat has at most {limit} devices: show one out first.")
-    if link.kind == "device" and not await service.store.use_up_link(link.token):
+    if link.kind == "device" and not await SeatStore(service.store).use_up_link(link.token):
         raise LinkNoLongerOpens("This link was for one device and has been used. Make a new one at the table.")
 
     def decide(match: Match) -> AnyMatchEvent:
         require_link_still_opens(match, link)
         used: Literal["key", "link"] = "key" if link.kind == "key" else "link"
-        return events.DeviceAdmitted(seat=link.seat, device=key, device_label=label, used=used)
+        return events.DeviceAdmitted(seat=link.seat, device=key, device_label=device_label, used=used)
 
     await service.commit_event(link.live, decide)
 
@@ -194,7 +197,7 @@ async def make_return_token(service: MatchService, live: LiveMatch, seat: int, c
     message = f"{live.match.id}:{seat}:{generation}"
     mac = hmac.digest(cookie_secret.encode(), message.encode(), hashlib.sha256)
     token = f"k~{generation}~{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
-    await service.store.add_link(token, live.match.id, seat)
+    await SeatStore(service.store).add_link(token, live.match.id, seat)
     return token
 
 
@@ -207,18 +210,18 @@ async def make_device_token_with_expiry(
         raise InvalidState("A bot plays this seat: take it back first.")
     expires_ms = util.now_ms() + DEVICE_LINK_MS
     token = f"d~{live.match.seats[seat].key_generation}~{expires_ms}~{secrets.token_urlsafe(18)}"
-    await service.store.add_link(token, live.match.id, seat)
+    await SeatStore(service.store).add_link(token, live.match.id, seat)
     return token, expires_ms
 
 
-async def list_devices(service: MatchService, live: LiveMatch, seat: int) -> list[DeviceEntry]:
+async def list_devices(service: MatchService, live: LiveMatch, seat: int) -> list[SeatDevice]:
     """The browsers that hold this seat, those that came with the match first."""
     known = live.match.seats[seat].devices
     claims = await service.store.list_claims_in_match(live.match.id)
     found = [
-        DeviceEntry(key[:DEVICE_ID_LENGTH], key, known[key].label, known[key].since_ms)
+        SeatDevice(key[:DEVICE_ID_LENGTH], key, known[key].label, known[key].since_ms)
         if key in known
-        else DeviceEntry(key[:DEVICE_ID_LENGTH], key, "", None)
+        else SeatDevice(key[:DEVICE_ID_LENGTH], key, "", None)
         for key, claimed in claims
         if claimed == seat
     ]

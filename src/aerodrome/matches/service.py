@@ -6,33 +6,22 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
-from aerodrome.core.actions import Action
-from aerodrome.matches import end_votes, event_builders, events, util
+from aerodrome.matches import event_builders, events, util
 from aerodrome.matches.attendance import build_attendance
 from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
-    CancelStandingOrder,
-    CastBotVote,
-    FillOpenSeat,
-    PlayBotMove,
-    PlayLessonMove,
-    PlayStandingOrder,
-    ReplaceSeatOnTimeout,
-    StartMatch,
     WaitUntil,
     find_next_job,
     find_standing_order_job,
-    find_used_up_order,
-    list_bot_moves,
 )
-from aerodrome.matches.bot_characters import build_bot_spec
-from aerodrome.matches.bot_pool import BotPool, build_bot_request
-from aerodrome.matches.competition_results import build_competition_result
+from aerodrome.matches.bot_move_timing import is_person_asked
+from aerodrome.matches.bot_pool import BotPool
+from aerodrome.matches.competition_results import build_competition_match_result
 from aerodrome.matches.errors import (
     BotFailed,
     MachineBusy,
@@ -42,13 +31,13 @@ from aerodrome.matches.errors import (
     VersionConflict,
 )
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
-from aerodrome.matches.housekeeping import Retention, remove_expired_matches
+from aerodrome.matches.housekeeping import Retention, remove_expired_matches_and_editions
+from aerodrome.matches.job_runner import replace_by_simple_job, run_job
 from aerodrome.matches.listings import build_first_listing, build_listing_change
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.outside_appends import list_and_delete_outside_appends
-from aerodrome.matches.pace import is_person_asked, is_quiet_action
-from aerodrome.matches.rated_results import build_rated_result
+from aerodrome.matches.rated_results import build_rated_match_result
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.review_jobs import ReviewJobs
@@ -92,16 +81,6 @@ class SetAsideMatch(NamedTuple):
     until: float
 
 
-class BotChoice(NamedTuple):
-    """What a bot chose, and the question it answers."""
-
-    job: PlayBotMove
-    action: Action
-    question_seq: int | None
-    level: str | None
-    is_worth_seeing: bool
-
-
 class MatchService:
     """Finds, creates and changes matches, and plays what they have to do by themselves."""
 
@@ -137,7 +116,7 @@ class MatchService:
         self._alive_at_ms = 0
         self.is_closing = False
         self.events_stored = 0
-        self.listings_changed = 0
+        self.listings_version = 0
         """How often this process changed what the lobby lists."""
         self.competition_news = asyncio.Event()
         """A table of a tournament is over: perhaps the next round begins."""
@@ -160,7 +139,7 @@ class MatchService:
         self.store.start_listening(self._on_event_appended, self._on_presence_message)
         self._spawn_task(self._sweep_loop())
         self._spawn_task(self._heartbeat_loop())
-        self._spawn_task(self.reviews.resume_unfinished(self.get_match))
+        self._spawn_task(self.reviews.resume_unfinished_reviews(self.get_match))
         if self.retention is not None:
             self._spawn_task(self._housekeeping_loop(self.retention))
         if self.store.is_shared:
@@ -248,7 +227,7 @@ class MatchService:
         with contextlib.suppress(StorageUnavailable):
             await self.store.postpone_match(id, util.now_ms() + int(REST_S * 1000))
 
-    def _forget_match(self, live: LiveMatch, reason: str) -> None:
+    def _drop_match_from_memory(self, live: LiveMatch, reason: str) -> None:
         """Drop a match from memory that was removed or cannot be read any more; those who look at it are told."""
         if self.live_matches.get(live.match.id) is live:
             del self.live_matches[live.match.id]
@@ -260,7 +239,7 @@ class MatchService:
         match = Match(id, setup, self.outages)
         listing = build_first_listing(match)
         await self.store.create_match(id, setup, setup.created_at_ms, claims, listing)
-        self.listings_changed += listing is not None
+        self.listings_version += listing is not None
         live = self.live_matches[id] = LiveMatch(match)
         await self.start_if_full(live)
         self.ensure_driver(live)
@@ -271,11 +250,11 @@ class MatchService:
         if any(seat.kind == "open" for seat in live.match.seats):
             return
         try:
-            await self._start_match(live)
+            await self.start_match(live)
         except MachineBusy:
             self.ensure_driver(live)
 
-    async def _start_match(self, live: LiveMatch) -> None:
+    async def start_match(self, live: LiveMatch) -> None:
         match = live.match
         if match.setup.imported_actions and not match.is_started:
             encoded, states = await self.replay_pool.run_record_job(
@@ -332,7 +311,7 @@ class MatchService:
                 event = decide(match)
                 if event is None:
                     return match.version
-                event.at_ms = _choose_event_time(match)
+                event.at_ms = _choose_event_time_ms(match)
                 encoded = encode_event(event)
                 pending = self._build_pending_append(match, event, encoded)
                 try:
@@ -344,19 +323,19 @@ class MatchService:
                     live.set_pause_reason(str(error))
                     raise
                 except (NotFound, UnreadableMatch) as error:
-                    self._forget_match(live, str(error))
+                    self._drop_match_from_memory(live, str(error))
                     raise
                 asked_before = set(match.asked_seats)
                 was_person_asked = is_person_asked(match)
                 match.unsaved_snapshots = {}
                 match.apply_event(event, encoded)
                 if find_only_witness(event) is None:
-                    live.pace.record_event(match, event, was_person_asked, self.get_monotonic_seconds())
+                    live.bot_move_timing.record_event(match, event, was_person_asked, self.get_monotonic_seconds())
                 if isinstance(event, (events.SeatTaken, events.DeviceAdmitted, events.DeviceRemoved)):
                     live.claimed_seats.pop(event.device, None)
                 break
         self.events_stored += 1
-        self.listings_changed += pending.listing is not None
+        self.listings_version += pending.listing is not None
         if pending.competition_result is not None:
             self.competition_news.set()
         live.set_pause_reason("")
@@ -383,9 +362,9 @@ class MatchService:
             match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshots, rewound_to
         )._replace(
             listing=build_listing_change(match, event, status),
-            rated_result=build_rated_result(match, event, status),
+            rated_result=build_rated_match_result(match, event, status),
             attendance=build_attendance(match, event, status),
-            competition_result=build_competition_result(match, event, status),
+            competition_result=build_competition_match_result(match, event, status),
         )
         return _copy_with_claim_changes(pending, event)
 
@@ -400,7 +379,7 @@ class MatchService:
         except Exception as error:
             # What is in memory may be half applied; whoever opens the match next is told what is wrong with it.
             problem = UnreadableMatch("This table cannot be read: another server wrote what this one cannot follow.")
-            self._forget_match(live, str(problem))
+            self._drop_match_from_memory(live, str(problem))
             raise problem from error
         if live.match.version > before:
             live.claimed_seats.clear()
@@ -504,7 +483,7 @@ class MatchService:
                     continue
                 if not await self._acquire_or_renew_lease(live):
                     return
-                await self._run_job(live, _replace_by_simple_job(job) if failures >= FAILURES_BEFORE_FALLBACK else job)
+                await run_job(self, live, replace_by_simple_job(job) if failures >= FAILURES_BEFORE_FALLBACK else job)
                 failures = faults = 0
                 live.set_pause_reason("")
             except (StorageUnavailable, BotFailed, MachineBusy) as error:
@@ -516,7 +495,7 @@ class MatchService:
             except asyncio.CancelledError:
                 raise
             except (NotFound, UnreadableMatch) as error:
-                self._forget_match(live, str(error))
+                self._drop_match_from_memory(live, str(error))
                 return
             except Exception:
                 log.exception("the match could not go on", extra={"match": match.id})
@@ -549,111 +528,6 @@ class MatchService:
         is_mine = await self.store.acquire_lease(live.match.id, self.process_id, now_ms, now_ms + LEASE_MS)
         live.lease_until_ms = now_ms + LEASE_MS if is_mine else 0
         return is_mine
-
-    async def _run_job(self, live: LiveMatch, job: AutomaticJob) -> None:
-        match job:
-            case StartMatch():
-                await self._start_match(live)
-            case FillOpenSeat(seat=seat):
-                await self.commit_event(live, lambda match: _build_bot_if_still_open(match, seat))
-            case PlayStandingOrder(seat=seat, action=action):
-                question = live.match.seats[seat].question_seq
-
-                def decide(match: Match) -> AnyMatchEvent | None:
-                    # The order may have been revoked meanwhile.
-                    if not _is_same_question(match, seat, question) or find_standing_order_job(match) != job:
-                        return None
-                    return event_builders.build_action_played(match, seat, action, "order")
-
-                await self.commit_event(live, decide)
-            case CancelStandingOrder(seat=seat, key=key):
-                cancelled = events.StandingOrderSet(seat=seat, key=key, label="", enabled=False)
-                await self.commit_event(live, lambda match: cancelled if find_used_up_order(match) == job else None)
-            case PlayLessonMove():
-                await self._play_lesson_move(live, job)
-            case ReplaceSeatOnTimeout(seat=seat):
-                await self.commit_event(live, lambda match: _build_replacement_if_still_asked(match, seat))
-            case PlayBotMove():
-                await self._play_bot_moves(live, job)
-            case CastBotVote():
-                await self._cast_bot_vote(live, job)
-
-    async def _play_lesson_move(self, live: LiveMatch, job: PlayLessonMove) -> None:
-        """What the lesson prepared, at the pace of bots."""
-        match, version = live.match, live.match.version
-        is_forced = job.seat in match.asked_seats and len(match.game.legal(match.record.state, job.seat)) == 1
-        if not (is_forced or is_quiet_action(match, job.action)):
-            await self._pause_before_move(live)
-
-        def decide(match: Match) -> AnyMatchEvent | None:
-            return (
-                None
-                if match.version != version
-                else event_builders.build_action_played(match, job.seat, job.action, "bot")
-            )
-
-        await self.commit_event(live, decide)
-
-    async def _pause_before_move(self, live: LiveMatch) -> None:
-        """Let people see the move before this one."""
-        if self.min_bot_move_seconds and live.match.seats_played_by_people:
-            pause = live.pace.compute_pause(self.min_bot_move_seconds, self.get_monotonic_seconds())
-            if pause > 0.0:
-                await self.pause(pause)
-
-    async def _cast_bot_vote(self, live: LiveMatch, job: CastBotVote) -> None:
-        """Let a bot say whether the game may end as it stands; if it moved on meanwhile, the bot is asked anew."""
-        log_length, agree = live.match.public_log_length, job.agree
-        if agree is None:
-            request = build_bot_request(live.match, job.seat)._replace(priority=live.bot_priority, share=live.share)
-            agree = await self.bot_pool.decide_end_vote(request)
-
-        def decide(match: Match) -> AnyMatchEvent | None:
-            if match.public_log_length != log_length:
-                return None
-            return end_votes.build_bot_answer_or_end(match, job.vote, job.seat, agree)
-
-        await self.commit_event(live, decide)
-
-    async def _play_bot_moves(self, live: LiveMatch, job: PlayBotMove) -> None:
-        """Bots that are asked at once choose at once; what they chose is played as soon as all have."""
-        others = [move for move in list_bot_moves(live.match) if move.seat != job.seat]
-        thoughts = [self._let_bot_choose(live, one) for one in (job, *others)]
-        chosen = await asyncio.gather(*thoughts, return_exceptions=True)
-        for choice in chosen:
-            if isinstance(choice, BotChoice):
-                await self._play_bot_choice(live, choice)
-        for choice in chosen:
-            if isinstance(choice, BaseException):
-                raise choice
-
-    async def _let_bot_choose(self, live: LiveMatch, job: PlayBotMove) -> BotChoice:
-        """A bot's choice, and whether people want to follow it: not a pass, a secret, or what had no alternative."""
-        match, state = live.match, live.match.seats[job.seat]
-        question_seq, level = state.question_seq, state.level
-        is_secret = len(match.asked_seats) > 1
-        is_forced = len(match.game.legal(match.record.state, job.seat)) == 1
-        request = build_bot_request(match, job.seat)._replace(priority=live.bot_priority, share=live.share)
-        spec = build_bot_spec(match.game, job.level, state.style)
-        action = match.game.parse(await self.bot_pool.choose_action(request, spec))
-        return BotChoice(
-            job, action, question_seq, level, not (is_secret or is_forced or is_quiet_action(match, action))
-        )
-
-    async def _play_bot_choice(self, live: LiveMatch, choice: BotChoice) -> None:
-        job = choice.job
-        if choice.is_worth_seeing:
-            await self._pause_before_move(live)
-        await live.coach.wait_until_released()
-
-        def decide(match: Match) -> AnyMatchEvent | None:
-            is_same = _is_same_question(match, job.seat, choice.question_seq)
-            if not is_same or match.seats[job.seat].level != choice.level:
-                return None
-            source: Literal["clock", "bot"] = "clock" if job.is_timeout else "bot"
-            return event_builders.build_action_played(match, job.seat, choice.action, source)
-
-        await self.commit_event(live, decide)
 
     async def _sweep_loop(self) -> None:
         """Take up matches that have work and nobody who does it: after a restart, or when another process died."""
@@ -722,11 +596,13 @@ class MatchService:
 
     async def remove_old_matches(self, retention: Retention, limit: int) -> list[str]:
         """Remove up to so many matches whose time is over and that nobody looks at."""
-        removed = await remove_expired_matches(self.store, retention, util.now_ms(), limit, self._is_in_use)
+        removed = await remove_expired_matches_and_editions(
+            self.store, retention, util.now_ms(), limit, self._is_in_use
+        )
         for id in removed:
             self.live_matches.pop(id, None)
             self.set_aside_matches.pop(id, None)
-            self.reviews.forget_match(id)
+            self.reviews.cancel_and_forget_job(id)
         if removed:
             log.info("%d old matches were removed", len(removed))
         return removed
@@ -743,14 +619,7 @@ class MatchService:
                 del self.live_matches[id]
 
 
-def _replace_by_simple_job(job: AutomaticJob) -> AutomaticJob:
-    """A bot that fails again and again at a position makes way for one that cannot; without a thought it plays on."""
-    if isinstance(job, CastBotVote):
-        return job._replace(agree=False)
-    return job._replace(level="random") if isinstance(job, PlayBotMove) else job
-
-
-def _choose_event_time(match: Match) -> int:
+def _choose_event_time_ms(match: Match) -> int:
     """Now, but not before the last event, unless that one was dated by a clock that was wrong."""
     now_ms = util.now_ms()
     return max(now_ms, min(match.updated_at_ms, now_ms + CLOCK_TOLERANCE_MS))
@@ -768,23 +637,6 @@ def _copy_with_claim_changes(pending: PendingAppend, event: AnyMatchEvent) -> Pe
         case events.DeviceRemoved():
             return pending._replace(removed_claim=(event.device, event.seat))
     return pending
-
-
-def _build_replacement_if_still_asked(match: Match, seat: int) -> events.SeatReplaced | None:
-    state = match.seats[seat]
-    if not state.is_person or state.question_seq is None:
-        return None
-    return events.SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="time")
-
-
-def _build_bot_if_still_open(match: Match, seat: int) -> events.SeatReplaced | None:
-    if match.seats[seat].kind != "open" or match.get_fill_deadline_ms() is None or match.public is None:
-        return None
-    return event_builders.build_bot_for_open_seat(match, seat, match.public.fill_level or SUBSTITUTE_LEVEL)
-
-
-def _is_same_question(match: Match, seat: int, question_seq: int | None) -> bool:
-    return question_seq is not None and match.seats[seat].question_seq == question_seq
 
 
 def _may_have_job_after(match: Match, event: AnyMatchEvent) -> bool:

@@ -34,14 +34,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from aerodrome.core.record import CHECKPOINT
 from aerodrome.matches.attendance import Attendance, write_attendance
-from aerodrome.matches.competition_results import CompetitionResult, write_competition_result
+from aerodrome.matches.competition_results import CompetitionMatchResult, write_competition_match_result
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
-from aerodrome.matches.file_permissions import protect_database_file
-from aerodrome.matches.friend_tables import write_listing
+from aerodrome.matches.file_permissions import create_or_protect_database_file
+from aerodrome.matches.friend_tables import write_or_remove_listing
 from aerodrome.matches.listings import ListingChange, ListingRow
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
-from aerodrome.matches.rated_results import RatedResult, write_rated_result
+from aerodrome.matches.rated_results import RatedMatchResult, store_result_and_update_ratings
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
     events,
@@ -54,7 +54,11 @@ from aerodrome.matches.schema import (
     seat_notes,
     snapshots,
 )
-from aerodrome.matches.stored_rows import convert_readable, find_readable, read_bytes, read_number
+from aerodrome.matches.stored_rows import (
+    convert_readable_rows,
+    convert_to_bytes,
+    read_int_or_zero,
+)
 from aerodrome.matches.time_away import merge_periods
 from aerodrome.matches.util import hash_secret
 
@@ -105,11 +109,11 @@ class PendingAppend(NamedTuple):
     removed_claim: tuple[str, int] | None = None
     listing: ListingChange | None = None
     """What changes in the lobby."""
-    rated_result: RatedResult | None = None
+    rated_result: RatedMatchResult | None = None
     """By what the ratings of people change, when a rated match ends."""
     attendance: Attendance | None = None
     """Who played to the end, when a match among people ends."""
-    competition_result: CompetitionResult | None = None
+    competition_result: CompetitionMatchResult | None = None
     """What a table of a tournament came to, when it ends."""
 
 
@@ -130,20 +134,6 @@ class ClaimedMatch(NamedTuple):
     status: Literal["waiting", "playing", "over"]
     updated_at_ms: int
     seats: list[int]
-
-
-class SeatNote(NamedTuple):
-    """What the person at a seat has written down; `revision` is 0 as long as nothing is."""
-
-    text: str
-    revision: int
-
-
-class LinkTarget(NamedTuple):
-    """A seat of a match; -1 is a spectator's place."""
-
-    match: str
-    seat: int
 
 
 def build_database_url(database: str | Path) -> str:
@@ -200,7 +190,7 @@ class MatchStore:
 
     async def open(self) -> None:
         """Bring the database up to date and begin to write."""
-        self._protect_database_file()
+        self._create_or_protect_database_file()
         async with self.engine.begin() as connection:
             await connection.run_sync(migrate_database)
         await self._require_writable()
@@ -211,10 +201,10 @@ class MatchStore:
         async with self.engine.connect() as connection:
             await connection.run_sync(require_latest_revision)
 
-    def _protect_database_file(self) -> None:
+    def _create_or_protect_database_file(self) -> None:
         name = self.engine.url.database
         if not self.is_shared and name and name != ":memory:" and "uri" not in self.engine.url.query:
-            protect_database_file(Path(name))
+            create_or_protect_database_file(Path(name))
 
     async def _require_writable(self) -> None:
         """Raises StorageUnavailable for a read-only database. A full disk may have room again: that is no reason."""
@@ -299,15 +289,15 @@ class MatchStore:
                 await connection.execute(insert(snapshots).values(row))
             await _write_seat_claims(connection, append)
             if append.listing is not None:
-                await write_listing(connection, append.match, append.listing.row)
+                await write_or_remove_listing(connection, append.match, append.listing.row)
             if append.rated_result is not None:
-                await write_rated_result(connection, append.rated_result)
+                await store_result_and_update_ratings(connection, append.rated_result)
             if append.attendance is not None:
                 await write_attendance(connection, append.attendance)
             if append.competition_result is not None:
-                await write_competition_result(connection, append.competition_result)
+                await write_competition_match_result(connection, append.competition_result)
         if self.is_shared:
-            await notify_channel(connection, APPEND_CHANNEL, ",".join(f"{a.match} {a.version}" for a in batch))
+            await notify_postgres_channel(connection, APPEND_CHANNEL, ",".join(f"{a.match} {a.version}" for a in batch))
 
     # Writing everything else
 
@@ -324,7 +314,7 @@ class MatchStore:
         async def write(connection: AsyncConnection) -> None:
             await insert_match(connection, match_id, setup, next_due_ms, claims)
             if listing is not None:
-                await write_listing(connection, match_id, listing)
+                await write_or_remove_listing(connection, match_id, listing)
 
         await self.run_transaction(write)
 
@@ -332,51 +322,6 @@ class MatchStore:
         """The holder of a key has this seat from now on; harmless when they had it."""
         with contextlib.suppress(VersionConflict):
             await self.execute_write(insert(seat_claims).values({"key": key, "match": match_id, "seat": seat}))
-
-    async def add_link(self, token: str, match_id: str, seat: int) -> None:
-        """A token that opens this seat; harmless when it does already."""
-        with contextlib.suppress(VersionConflict):
-            row = {"hash": hash_secret(token), "match": match_id, "seat": seat}
-            await self.execute_write(insert(link_tokens).values(row))
-
-    async def use_up_link(self, token: str) -> bool:
-        """Whether the token was there; from now on it is not."""
-        used: list[int] = []
-
-        async def write(connection: AsyncConnection) -> None:
-            result = await connection.execute(delete(link_tokens).where(link_tokens.c.hash == hash_secret(token)))
-            used.append(result.rowcount)
-
-        await self.run_transaction(write)
-        return bool(used[-1])
-
-    async def set_notification_address(self, match_id: str, seat: int, address: str) -> None:
-        """Where to tell this seat that it is its turn; "" for nowhere."""
-        table = notification_addresses
-
-        async def write(connection: AsyncConnection) -> None:
-            await connection.execute(delete(table).where(table.c.match == match_id, table.c.seat == seat))
-            if address:
-                await connection.execute(insert(table).values(match=match_id, seat=seat, address=address))
-
-        await self.run_again_on_conflict(write)
-
-    async def set_seat_note_unless_changed(self, match_id: str, seat: int, text: str, revision: int) -> SeatNote:
-        """Keep what a person wrote, unless it was changed after that revision. Returns what is kept now."""
-        table = seat_notes
-        change = update(table).where(table.c.match == match_id, table.c.seat == seat, table.c.revision == revision)
-
-        async def write(connection: AsyncConnection) -> None:
-            if revision == 0:
-                await connection.execute(insert(table).values(match=match_id, seat=seat, text=text, revision=1))
-                return
-            result = await connection.execute(change.values(text=text, revision=revision + 1))
-            if not result.rowcount:
-                raise VersionConflict
-
-        with contextlib.suppress(VersionConflict):
-            await self.run_transaction(write)
-        return await self.get_seat_note(match_id, seat)
 
     async def acquire_lease(self, match_id: str, process_id: str, now_ms: int, until_ms: int) -> bool:
         """Whether this process may drive the match (bots, clocks) until then."""
@@ -417,7 +362,7 @@ class MatchStore:
             raise StorageUnavailable(self.write_failure) from None
         self._set_write_failure("")
 
-    async def run_again_on_conflict(self, write: Callable[[AsyncConnection], Any]) -> None:
+    async def run_transaction_with_retries(self, write: Callable[[AsyncConnection], Any]) -> None:
         """A transaction that is worked out again when another wrote the same rows first: somebody pressed twice."""
         for _ in range(CONFLICT_ATTEMPTS - 1):
             with contextlib.suppress(VersionConflict):
@@ -464,10 +409,10 @@ class MatchStore:
             states = await self._load_snapshots(match_id)
             newer = await self.load_events_after(match_id, len(encoded_events))
             if not newer:
-                return StoredMatch(setup, encoded_events, states, read_number(updated_at_ms))
+                return StoredMatch(setup, encoded_events, states, read_int_or_zero(updated_at_ms))
             # Another process wrote in between, an undo perhaps: the snapshots may not be of these events.
             encoded_events += newer
-        return StoredMatch(setup, encoded_events, [], read_number(updated_at_ms))
+        return StoredMatch(setup, encoded_events, [], read_int_or_zero(updated_at_ms))
 
     async def _load_snapshots(self, match_id: str) -> list[bytes]:
         query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match_id)
@@ -482,14 +427,8 @@ class MatchStore:
             expected = version + len(found) + 1
             if row.version != expected:
                 raise UnreadableMatch(f"This table cannot be read: event {expected} of it is missing.")
-            found.append(read_bytes(row.encoded))
+            found.append(convert_to_bytes(row.encoded))
         return found
-
-    async def find_link_target(self, token: str) -> LinkTarget | None:
-        """What the link with this token opens."""
-        query = select(link_tokens.c.match, link_tokens.c.seat).where(link_tokens.c.hash == hash_secret(token))
-        rows = await self.fetch_all(query)
-        return find_readable(rows, LinkTarget, "a link")
 
     async def list_matches_of_key(self, key: str, limit: int, offset: int = 0) -> list[ClaimedMatch]:
         """Matches that the holder of a key has seats in: unfinished ones first, each kind newest first."""
@@ -501,27 +440,27 @@ class MatchStore:
         seats: dict[str, list[int]] = {match.id: [] for match in found}
         held = select(claim.match, claim.seat).where(claim.key == key, claim.match.in_(list(seats)))
         rows = await self.fetch_all(held.order_by(claim.seat))
-        for match, seat in convert_readable(rows, tuple[str, int], "a claim"):
+        for match, seat in convert_readable_rows(rows, tuple[str, int], "a claim"):
             seats[match].append(seat)
-        return [ClaimedMatch(one.id, one.status, read_number(one.updated_at_ms), seats[one.id]) for one in found]
+        return [ClaimedMatch(one.id, one.status, read_int_or_zero(one.updated_at_ms), seats[one.id]) for one in found]
 
     async def list_claimed_seats(self, key: str, match_id: str) -> list[int]:
         """The seats that the holder of a key has in this match."""
         query = select(seat_claims.c.seat).where(seat_claims.c.key == key, seat_claims.c.match == match_id)
         rows = await self.fetch_all(query.order_by(seat_claims.c.seat))
-        return [row[0] for row in convert_readable(rows, tuple[int], "a claim")]
+        return [row[0] for row in convert_readable_rows(rows, tuple[int], "a claim")]
 
     async def list_claims_in_match(self, match_id: str) -> list[tuple[str, int]]:
         """The keys and the seats they have in this match."""
         query = select(seat_claims.c.key, seat_claims.c.seat).where(seat_claims.c.match == match_id)
-        return convert_readable(await self.fetch_all(query), tuple[str, int], "a claim")
+        return convert_readable_rows(await self.fetch_all(query), tuple[str, int], "a claim")
 
     async def count_unfinished_matches(self, key: str) -> int:
         """In how many unfinished matches the holder of a key has a seat."""
         mine = and_(seat_claims.c.key == key, seat_claims.c.match == matches.c.id, matches.c.status != "over")
         return len(await self.fetch_all(select(matches.c.id).where(mine).distinct()))
 
-    async def select_unfinished_matches(self, ids: list[str]) -> list[str]:
+    async def filter_unfinished_matches(self, ids: list[str]) -> list[str]:
         """Which of these matches are not over."""
         query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.status != "over")
         return [row[0] for row in await self.fetch_all(query)]
@@ -530,18 +469,6 @@ class MatchStore:
         """Which of these matches are still there and not set aside."""
         query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.set_aside.is_(None))
         return {row[0] for row in await self.fetch_all(query)}
-
-    async def get_notification_address(self, match_id: str, seat: int) -> str:
-        """Where to tell this seat that it is its turn; "" for nowhere."""
-        table = notification_addresses
-        rows = await self.fetch_all(select(table.c.address).where(table.c.match == match_id, table.c.seat == seat))
-        return str(rows[0][0]) if rows else ""
-
-    async def get_seat_note(self, match_id: str, seat: int) -> SeatNote:
-        """What the person at a seat has written down."""
-        mine = and_(seat_notes.c.match == match_id, seat_notes.c.seat == seat)
-        rows = await self.fetch_all(select(seat_notes.c.text, seat_notes.c.revision).where(mine))
-        return find_readable(rows, SeatNote, "a note") or SeatNote("", 0)
 
     async def list_due_matches(self, now_ms: int, limit: int) -> list[str]:
         """Matches that have something to do by themselves and that no other process drives."""
@@ -614,7 +541,7 @@ class MatchStore:
         with contextlib.suppress(VersionConflict):  # another process was quicker
             await self.run_transaction(write)
         rows = await self.fetch_all(select(outages).order_by(outages.c.began_ms))
-        found = convert_readable(rows, tuple[int, int], "an outage")
+        found = convert_readable_rows(rows, tuple[int, int], "an outage")
         return merge_periods([one for one in found if one[1] - one[0] <= MAX_OUTAGE_MS])
 
     async def list_expired_matches(self, status: str, before_ms: int, limit: int) -> list[str]:
@@ -667,7 +594,7 @@ class MatchStore:
         """Tell the other processes something that is not stored."""
         if self.is_shared:
             async with self.engine.begin() as connection:
-                await notify_channel(connection, PRESENCE_CHANNEL, message)
+                await notify_postgres_channel(connection, PRESENCE_CHANNEL, message)
 
     async def _listen_loop(self, on_append: OnAppend, on_presence_message: Callable[[str], None]) -> None:
         import asyncpg  # type: ignore[import-untyped]
@@ -730,7 +657,7 @@ async def _write_seat_claims(connection: AsyncConnection, append: PendingAppend)
                 await connection.execute(insert(seat_claims).values(row))
 
 
-async def notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:
+async def notify_postgres_channel(connection: AsyncConnection, channel: str, message: str) -> None:
     """Tell all processes something, when the transaction is done."""
     await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": channel, "p": message})
 
@@ -763,7 +690,7 @@ def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
     for i, (position, state) in enumerate(rows):
         if position != (i + 1) * CHECKPOINT:
             break
-        kept.append(read_bytes(state))
+        kept.append(convert_to_bytes(state))
     return kept
 
 

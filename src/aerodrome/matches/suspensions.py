@@ -10,7 +10,7 @@ from aerodrome.matches import util
 from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.schema import accounts, suspensions
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import build_readable, convert_row, find_readable
+from aerodrome.matches.stored_rows import build_from_readable_rows, convert_row, find_first_readable_row
 
 LAST_MS = 4_102_444_800_000
 """The end of this century: what ends later has no end."""
@@ -44,7 +44,7 @@ async def find_suspension(store: MatchStore, key: str) -> Suspension | None:
     )
     in_force = or_(row.until_ms.is_(None), row.until_ms > util.now_ms())
     rows = await store.fetch_all(query.where(accounts.c.key == key, in_force))
-    return find_readable(rows, Suspension, "a suspension") or (UNREADABLE_SUSPENSION if rows else None)
+    return find_first_readable_row(rows, Suspension, "a suspension") or (UNREADABLE_SUSPENSION if rows else None)
 
 
 async def require_not_suspended(store: MatchStore, key: str) -> None:
@@ -72,4 +72,4 @@ async def list_suspensions(store: MatchStore) -> list[tuple[str, Suspension]]:
         suspensions, accounts, row.account == accounts.c.id
     )
     found = await store.fetch_all(query.order_by(row.since_ms.desc()))
-    return build_readable(found, lambda one: (one[0], convert_row(one[1:], Suspension)), "a suspension")
+    return build_from_readable_rows(found, lambda one: (one[0], convert_row(one[1:], Suspension)), "a suspension")

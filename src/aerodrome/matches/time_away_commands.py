@@ -16,7 +16,7 @@ from aerodrome.matches.schema import times_away
 from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.stored_rows import convert_readable
+from aerodrome.matches.stored_rows import convert_readable_rows
 from aerodrome.matches.time_away import DAY_MS, Period, grant_time_away, merge_periods
 
 MAX_PERIODS = 10
@@ -59,12 +59,12 @@ async def set_time_away_at_table(service: MatchService, live: LiveMatch, seat: i
             raise InvalidState("At this table no clock stands while somebody is away.")
         if match.is_over or match.is_closed:
             raise InvalidState("The match is over." if match.is_over else "The host closed this table.")
-        return _build_event_unless_known(match, seat, cleaned)
+        return _build_time_away_set_unless_same(match, seat, cleaned)
 
     return await service.commit_event(live, decide)
 
 
-def _build_event_unless_known(match: Match, seat: int, wanted: Sequence[Period]) -> AnyMatchEvent | None:
+def _build_time_away_set_unless_same(match: Match, seat: int, wanted: Sequence[Period]) -> AnyMatchEvent | None:
     assert match.setup.clock is not None
     now_ms = util.now_ms()
     before = match.clocks.time_away[seat]
@@ -80,9 +80,9 @@ def _build_event_unless_known(match: Match, seat: int, wanted: Sequence[Period])
 async def set_time_away_of_person(service: MatchService, key: str, periods: Sequence[Period]) -> TimeAwayResult:
     """The holder of a key is away in these periods: at all tables that grant it, and at those that begin later."""
     cleaned = sort_and_require_valid_periods(periods)
-    await _store_periods(service.store, key, cleaned)
+    await _replace_stored_periods(service.store, key, cleaned)
     tables = shortened = 0
-    for match_id in await service.store.select_unfinished_matches(await service.store.list_match_ids_of_key(key)):
+    for match_id in await service.store.filter_unfinished_matches(await service.store.list_match_ids_of_key(key)):
         try:
             live = await service.get_match(match_id)
             if not grants_time_away(live.match.setup) or live.match.is_closed:
@@ -124,10 +124,10 @@ async def list_times_away(store: MatchStore, key: str) -> list[Period]:
     row = times_away.c
     query = select(row.from_ms, row.until_ms).where(row.key == key, row.until_ms > util.now_ms())
     rows = await store.fetch_all(query.order_by(row.from_ms))
-    return convert_readable(rows, tuple[int, int], "a time away")
+    return convert_readable_rows(rows, tuple[int, int], "a time away")
 
 
-async def _store_periods(store: MatchStore, key: str, periods: Sequence[Period]) -> None:
+async def _replace_stored_periods(store: MatchStore, key: str, periods: Sequence[Period]) -> None:
     rows = [{"id": secrets.token_urlsafe(12), "key": key, "from_ms": one[0], "until_ms": one[1]} for one in periods]
 
     async def write(connection: AsyncConnection) -> None:

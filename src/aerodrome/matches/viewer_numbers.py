@@ -55,6 +55,6 @@ class ViewerNumbers:
             [bisect_right(numbers, number) for seat, numbers in enumerate(self._private) if seat != viewer]
         )
 
-    def to_real_number(self, viewer: int | None, shown: int, last: int) -> int:
-        """The entry that the viewer counts as `shown`; one after the last when there is none yet."""
-        return bisect_left(range(last + 1), shown, key=partial(self.to_shown_number, viewer))
+    def to_real_number(self, viewer: int | None, shown_number: int, last_number: int) -> int:
+        """The entry that the viewer counts as `shown_number`; one after the last when there is none yet."""
+        return bisect_left(range(last_number + 1), shown_number, key=partial(self.to_shown_number, viewer))

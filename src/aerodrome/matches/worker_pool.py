@@ -71,8 +71,8 @@ class _Job:
 class _Worker:
     """A process, started for its first job and again after it was ended."""
 
-    def __init__(self, lane: WorkerSettings) -> None:
-        self.lane = lane
+    def __init__(self, settings: WorkerSettings) -> None:
+        self.settings = settings
         self.is_busy = False
         self.is_closed = False
         self.process: SpawnProcess | None = None
@@ -84,7 +84,7 @@ class _Worker:
             return
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        arguments = theirs, os.getpid(), registry.get_title_modules(), list(sys.path), self.lane.niceness
+        arguments = theirs, os.getpid(), registry.get_title_modules(), list(sys.path), self.settings.niceness
         process = context.Process(target=_serve_jobs, args=arguments, daemon=True)
         process.start()
         # Only now: whoever closes the pool meanwhile could not end a process that has not begun.
@@ -135,8 +135,8 @@ def _serve_jobs(
 class WorkerPool:
     """Worker processes, started when first needed; who waits for one is served in a fair order."""
 
-    def __init__(self, lanes: list[WorkerSettings]) -> None:
-        self._workers = [_Worker(lane) for lane in lanes]
+    def __init__(self, settings: list[WorkerSettings]) -> None:
+        self._workers = [_Worker(one) for one in settings]
         self._queue: FairQueue[_Job] = FairQueue()
         self._threads: ThreadPoolExecutor | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -149,11 +149,11 @@ class WorkerPool:
         max_seconds: float,
         priority: Priority = Priority.PERSON_WAITS,
         share: ShareKey = NO_SHARE,
-        max_wait: float | None = None,
+        max_wait_seconds: float | None = None,
     ) -> Any:
         """What the function returns in a worker process. Raises a WorkerError.
 
-        `max_seconds` counts from when the job starts; `max_wait` is how long it may wait for that.
+        `max_seconds` counts from when the job starts; `max_wait_seconds` is how long it may wait for that.
         """
         if self._is_closed:
             raise WorkerCrashed("the pool is closed")
@@ -161,7 +161,7 @@ class WorkerPool:
         self._queue.push(job, priority, share)
         self._dispatch_jobs()
         try:
-            await asyncio.wait({job.result}, timeout=max_wait)
+            await asyncio.wait({job.result}, timeout=max_wait_seconds)
             if not job.is_started and not job.result.done():
                 raise NoFreeWorker("no worker had time")
             return await job.result
@@ -193,7 +193,7 @@ class WorkerPool:
     def _dispatch_jobs(self) -> None:
         """Give every free worker what it should do next."""
         for worker in self._workers:
-            job = None if worker.is_busy or self._is_closed else self._queue.pop(worker.lane.priorities)
+            job = None if worker.is_busy or self._is_closed else self._queue.pop(worker.settings.priorities)
             if job is None:
                 continue
             worker.is_busy = job.is_started = True

@@ -35,13 +35,18 @@ def limit_password_guesses(context: AppContext, caller: Caller, name: str) -> No
     context.sign_in_name_limiter.acquire_token(look)
 
 
-async def require_password_or_passkey(context: AppContext, caller: Caller, proof: schemas.OwnProofRequest) -> Account:
+async def require_password_or_passkey(
+    context: AppContext, caller: Caller, proof: schemas.PasswordOrPasskeyRequest
+) -> Account:
     """Also who is signed in says the password, or uses a passkey, before anything that cannot be taken back."""
     account = await require_account(context, caller)
     if proof.passkey is not None:
         party = context.passkeys.require_relying_party(caller.host, caller.is_secure)
         challenge = await context.passkeys.require_and_use_up_challenge(party, caller.passkey_secret, "confirm")
-        if await context.passkeys.verify_authentication_and_get_account(party, challenge, proof.passkey) != account.id:
+        if (
+            await context.passkeys.verify_authentication_and_get_account_id(party, challenge, proof.passkey)
+            != account.id
+        ):
             raise NotAllowed("This passkey is another account's.")
         return account
     if proof.password is None:
@@ -52,7 +57,7 @@ async def require_password_or_passkey(context: AppContext, caller: Caller, proof
     return account
 
 
-def offers_passkeys(context: AppContext, caller: Caller) -> bool:
+def can_caller_use_passkeys(context: AppContext, caller: Caller) -> bool:
     """Whether passkeys can be used at the address by which the caller came."""
     try:
         context.passkeys.require_relying_party(caller.host, caller.is_secure)
@@ -91,13 +96,13 @@ async def build_account_info(context: AppContext, caller: Caller) -> schemas.Acc
         describe_suspension(suspension) if suspension is not None else "",
         bool(account.password),
         passkeys,
-        offers_passkeys(context, caller),
+        can_caller_use_passkeys(context, caller),
     )
 
 
 def build_guest_info(context: AppContext, caller: Caller) -> schemas.AccountInfo:
     """Somebody without an account."""
-    return schemas.AccountInfo(None, None, 0, [], offers_passkeys=offers_passkeys(context, caller))
+    return schemas.AccountInfo(None, None, 0, [], offers_passkeys=can_caller_use_passkeys(context, caller))
 
 
 async def open_session(context: AppContext, caller: Caller, account: Account) -> None:
@@ -137,5 +142,5 @@ async def _move_guest_tables_to_account(context: AppContext, guest_key: str, acc
             for seat in claimed.seats
             if seat >= 0 and seat_access.is_device_admitted_by_link(live.match, seat, guest_key)
         }
-    await context.sessions.accounts.move_claims(guest_key, account_key, skipped)
+    await context.sessions.accounts.move_claims_editions_and_notices(guest_key, account_key, skipped)
     context.sessions.forget_cached_sessions(guest_key)

@@ -7,18 +7,19 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
-from aerodrome.matches.accounts import SESSION_DAYS, Account, clean_account_name
-from aerodrome.matches.attendance import read_reliability
+from aerodrome.matches.accounts import SESSION_DAYS, Account, clean_and_require_account_name
+from aerodrome.matches.attendance import read_reliability_by_account
 from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.chat_reports import list_reports_of_reporter
 from aerodrome.matches.decision_figures import list_stored_decision_figures
 from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound, UnreadableCompetition
 from aerodrome.matches.events import ChatPosted, decode_event
-from aerodrome.matches.former_players import forget_person
+from aerodrome.matches.former_players import leave_tables_and_erase_person
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.rating_store import RatingStore
-from aerodrome.matches.stored_rows import build_readable
+from aerodrome.matches.seat_store import SeatStore
+from aerodrome.matches.stored_rows import build_from_readable_rows
 from aerodrome.matches.time_away_commands import list_times_away
 from aerodrome.server import schemas
 from aerodrome.server.account_access import (
@@ -49,19 +50,21 @@ async def get_account(context: Context, caller: CurrentCaller) -> schemas.Accoun
 @post("/account", status_code=201)
 async def create_account(
     data: JSONBody[schemas.NewAccountRequest], context: Context, caller: CurrentCaller
-) -> Response[schemas.CreatedAccount]:
+) -> Response[schemas.AccountWithRecoveryCodes]:
     """Keep my tables: an account of the guest that this browser is."""
     context.new_account_limiter.acquire_token(*caller.rate_limited_clients)
     if caller.account_id is not None:
         raise InvalidState("You have an account already.")
-    name = clean_account_name(data.name)
+    name = clean_and_require_account_name(data.name)
     require_good_password(data.password, name)
     store = context.sessions.accounts
     password_hash = await context.passwords.hash_password(data.password)
     account = await store.create_account(caller.key, name, password_hash)
-    codes = await store.make_recovery_codes(account.id)
+    codes = await store.replace_recovery_codes(account.id)
     await open_session(context, caller, account)
-    return Response(schemas.CreatedAccount(name, codes), status_code=201, cookies=caller.build_session_cookies())
+    return Response(
+        schemas.AccountWithRecoveryCodes(name, codes), status_code=201, cookies=caller.build_session_cookies()
+    )
 
 
 @post("/account/sign-in", status_code=200)
@@ -79,7 +82,7 @@ async def sign_in(
 
 @post("/account/recover", status_code=200)
 async def recover_account(
-    data: JSONBody[schemas.RecoverRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.RecoverAccountRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountInfo]:
     """A recovery code sets a new password, once, ends all sessions and removes all passkeys: nobody else stays in."""
     limit_password_guesses(context, caller, data.name)
@@ -130,7 +133,7 @@ async def end_sessions(
 
 @post("/account/password", status_code=200)
 async def change_password(
-    data: JSONBody[schemas.PasswordRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.ChangePasswordRequest], context: Context, caller: CurrentCaller
 ) -> schemas.AccountInfo:
     """Another password, or the first one of an account with a passkey; all other sessions end."""
     account = await require_password_or_passkey(context, caller, data)
@@ -153,24 +156,26 @@ async def set_visibility(
 
 
 @post("/account/recovery-codes", status_code=200)
-async def make_recovery_codes(
-    data: JSONBody[schemas.OwnProofRequest], context: Context, caller: CurrentCaller
-) -> schemas.CreatedAccount:
+async def replace_recovery_codes(
+    data: JSONBody[schemas.PasswordOrPasskeyRequest], context: Context, caller: CurrentCaller
+) -> schemas.AccountWithRecoveryCodes:
     """New recovery codes; those of before are void."""
     account = await require_password_or_passkey(context, caller, data)
-    return schemas.CreatedAccount(account.name, await context.sessions.accounts.make_recovery_codes(account.id))
+    return schemas.AccountWithRecoveryCodes(
+        account.name, await context.sessions.accounts.replace_recovery_codes(account.id)
+    )
 
 
 @post("/account/delete", status_code=200)
 async def delete_account(
-    data: JSONBody[schemas.OwnProofRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.PasswordOrPasskeyRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountInfo]:
     """Forget me: a bot plays on for me, and others see "Former player" where I sat."""
     account = await require_password_or_passkey(context, caller, data)
     # From here on nobody acts for this account: what a second browser did meanwhile would be kept.
     await context.sessions.accounts.end_sessions(account.id)
     context.sessions.forget_cached_sessions(account.key)
-    await forget_person(context.service, account.key)
+    await leave_tables_and_erase_person(context.service, account.key)
     await context.sessions.accounts.delete_account(account)
     context.sessions.forget_cached_sessions(account.key)
     answer = Response(build_guest_info(context, caller), status_code=200)
@@ -191,9 +196,9 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
     editions = [
         {"title": edition.title, "id": edition.edition_id, "data": data}
         for edition in await EditionStore(context.service.store).list_own_editions(account.key)
-        for data in build_readable([edition.data], msgspec.json.decode, "an edition")
+        for data in build_from_readable_rows([edition.data], msgspec.json.decode, "an edition")
     ]
-    changes = await RatingStore(context.service.store).list_changes(account.id, MAX_EXPORTED_CHANGES)
+    changes = await RatingStore(context.service.store).list_rating_changes(account.id, MAX_EXPORTED_CHANGES)
     kept = {
         "account": info,
         "tables": [table for table in tables if table is not None],
@@ -203,7 +208,7 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
         "reviewed_decisions": await list_stored_decision_figures(
             context.service.store, account.id, MAX_EXPORTED_CHANGES
         ),
-        "people": await _export_people(context, account),
+        "people": await _export_social_data(context, account),
         "tournaments": await _export_tournaments(context, account.id),
         "time_away": await list_times_away(context.service.store, account.key),
     }
@@ -224,11 +229,11 @@ async def _export_notices(context: AppContext, key: str) -> dict[str, Any]:
     }
 
 
-async def _export_people(context: AppContext, account: Account) -> dict[str, Any]:
+async def _export_social_data(context: AppContext, account: Account) -> dict[str, Any]:
     """Friends, requests, blocks, reports, and how many matches were played to the end."""
     store = context.service.store
     friends, reports = FriendStore(store), await list_reports_of_reporter(store, account.key)
-    reliability = (await read_reliability(store, [account.id])).get(account.id)
+    reliability = (await read_reliability_by_account(store, [account.id])).get(account.id)
     return {
         "friends": [{"name": one.name, "since": one.since_ms} for one in await friends.list_friends(account.id)],
         "asked": [{"name": one.name, "at": one.created_ms} for one in await friends.list_sent_requests(account.id)],
@@ -236,7 +241,7 @@ async def _export_people(context: AppContext, account: Account) -> dict[str, Any
             {"name": one.name, "at": one.created_ms} for one in await friends.list_received_requests(account.id)
         ],
         "blocked": [{"name": one.label, "at": one.since_ms} for one in await BlockStore(store).list_blocks(account.id)],
-        "settings": (await friends.get_settings(account.id))._asdict(),
+        "settings": (await friends.get_social_settings(account.id))._asdict(),
         "reports": [{"at": one.created_ms, "reason": one.reason, "comment": one.comment} for one in reports],
         "matches_within_a_year": reliability._asdict() if reliability is not None else None,
     }
@@ -246,7 +251,7 @@ async def _export_tournaments(context: AppContext, account: str) -> list[dict[st
     """What the person organises or takes part in, with their own results."""
     store = context.competitions.store
     found = []
-    for id in await store.list_ids_of_account(account):
+    for id in await store.list_competition_ids_of_account(account):
         with contextlib.suppress(UnreadableCompetition):
             found.append(await store.load_competition(id))
     return [
@@ -260,7 +265,7 @@ async def _export_tournaments(context: AppContext, account: str) -> list[dict[st
             "tables": [] if me is None else [table for table in one.tables if me.number in table.entrants],
         }
         for one in found
-        for me in [one.find_entrant_of(account)]
+        for me in [one.find_entrant_of_account(account)]
     ]
 
 
@@ -274,7 +279,7 @@ async def _export_match_data(context: AppContext, match_id: str, key: str) -> di
     if stored is None:
         return None
     seats = [seat for seat in await store.list_claimed_seats(key, match_id) if seat >= 0]
-    decoded = build_readable(stored.encoded_events, decode_event, "an event")
+    decoded = build_from_readable_rows(stored.encoded_events, decode_event, "an event")
     lines = [event for event in decoded if isinstance(event, ChatPosted)]
     return {
         "id": match_id,
@@ -282,16 +287,20 @@ async def _export_match_data(context: AppContext, match_id: str, key: str) -> di
         "created_at": stored.setup.created_at_ms,
         "seats": seats,
         "chat": [{"at": line.at_ms, "text": line.text} for line in lines if line.seat in seats],
-        "notes": [note.text for seat in seats if (note := await store.get_seat_note(match_id, seat)).text],
-        "notify": [address for seat in seats if (address := await store.get_notification_address(match_id, seat))],
+        "notes": [note.text for seat in seats if (note := await SeatStore(store).get_seat_note(match_id, seat)).text],
+        "notify": [
+            address for seat in seats if (address := await SeatStore(store).get_notification_address(match_id, seat))
+        ],
     }
 
 
 @get("/what-is-kept")
-async def describe_what_is_kept(context: Context) -> schemas.KeptInfo:
+async def get_retention(context: Context) -> schemas.RetentionInfo:
     """For how many days this server keeps what; 0 is for ever."""
     retention = context.settings.retention
-    return schemas.KeptInfo(retention.finished_days, retention.abandoned_days, retention.unstarted_days, SESSION_DAYS)
+    return schemas.RetentionInfo(
+        retention.finished_days, retention.abandoned_days, retention.unstarted_days, SESSION_DAYS
+    )
 
 
 router = Router(
@@ -305,9 +314,9 @@ router = Router(
         end_sessions,
         change_password,
         set_visibility,
-        make_recovery_codes,
+        replace_recovery_codes,
         delete_account,
         export_account,
-        describe_what_is_kept,
+        get_retention,
     ],
 )

@@ -35,7 +35,7 @@ from aerodrome.server import (
     rating_routes,
     review_routes,
     static_files,
-    table_people_routes,
+    table_social_routes,
     time_away_routes,
 )
 from aerodrome.server.context import AppContext, get_context
@@ -63,13 +63,21 @@ async def get_metrics(context: Context) -> Response[bytes]:
     return Response(context.metrics.render_text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-async def require_same_origin_and_json_and_limit_expensive_reads(request: Request[Any, Any, Any]) -> None:
+async def check_before_handling(request: Request[Any, Any, Any]) -> None:
     """What every request passes that has a handler: nothing changes from a foreign page, and dear reads are few."""
     if request.route_handler.opt.get("is_signed_link"):
         return  # what is signed in the address is all the right that is needed
     require_same_origin(request)
+    _require_json_body(request)
+    _limit_expensive_reads(request)
+
+
+def _require_json_body(request: Request[Any, Any, Any]) -> None:
     if request.method not in SAFE_METHODS and request.content_type[0] != "application/json":
         raise HTTPException("Send JSON, with Content-Type: application/json.", status_code=415)
+
+
+def _limit_expensive_reads(request: Request[Any, Any, Any]) -> None:
     if request.route_handler.opt.get("is_expensive"):
         caller: Caller = request.scope["state"]["caller"]
         get_context(request.app.state).expensive_read_limiter.acquire_token(*caller.rate_limited_clients)
@@ -110,7 +118,7 @@ class Application(EdgeMiddleware):
                 rating_routes.router,
                 rating_routes.match_router,
                 friend_routes.router,
-                table_people_routes.router,
+                table_social_routes.router,
                 time_away_routes.router,
                 time_away_routes.match_router,
                 review_routes.router,
@@ -126,7 +134,7 @@ class Application(EdgeMiddleware):
                 "request_slot": Provide(provide_request_slot),
             },
             exception_handlers=EXCEPTION_HANDLERS,
-            before_request=require_same_origin_and_json_and_limit_expensive_reads,
+            before_request=check_before_handling,
             request_max_body_size=settings.limits.max_body_bytes,
             openapi_config=OpenAPIConfig(
                 title="Aerodrome",
@@ -155,7 +163,9 @@ class Application(EdgeMiddleware):
             # The titles are loaded beside the first requests: neither the start nor the first match waits for all.
             loading = asyncio.create_task(asyncio.to_thread(lobby_routes.build_title_infos))
             competing = asyncio.create_task(context.competitions.run_until_cancelled())
-            telling = asyncio.create_task(context.notices.run()) if context.settings.notifications else None
+            telling = (
+                asyncio.create_task(context.notices.send_until_cancelled()) if context.settings.notifications else None
+            )
             try:
                 yield
             finally:

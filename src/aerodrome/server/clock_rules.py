@@ -8,7 +8,7 @@ from aerodrome.matches.time_away import DEFAULT_DAYS_A_YEAR
 from aerodrome.server import schemas
 
 
-def build_clock_rules(clock: schemas.ClockRequest | None) -> ClockRules | None:
+def build_clock_rules(clock: schemas.ClockSettings | None) -> ClockRules | None:
     """The clock in milliseconds; None when there is none."""
     if clock is None or (clock.per_move is None and clock.per_game is None):
         return None

@@ -8,18 +8,18 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody, PathParameter
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
-from aerodrome.competitions.standings import compute_points_of_table, list_place_points
-from aerodrome.core.option_specs import list_options_drawn_by_lot
+from aerodrome.competitions.standings import compute_points_of_table, list_points_by_place
+from aerodrome.core.option_specs import list_options_left_to_lot
 from aerodrome.matches import competition_changes, util
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.commands import require_known_level
 from aerodrome.matches.competition_changes import build_empty_table_setup, require_may_be_rated, require_organiser
-from aerodrome.matches.competition_state import Competition, CompetitionSettings, RoundTable
+from aerodrome.matches.competition_state import Competition, CompetitionSettings, CompetitionTable
 from aerodrome.matches.competition_store import ListedCompetition
 from aerodrome.matches.display_names import clean_and_require_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import ClockRules
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_creation import require_known_level
 from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas, serializers
@@ -43,7 +43,7 @@ CompetitionIdPath = Annotated[str, PathParameter(max_length=32, description="The
 
 
 @post("/tournaments", status_code=201)
-async def open_tournament(
+async def create_tournament(
     data: JSONBody[schemas.NewTournamentRequest], context: Context, caller: CurrentCaller
 ) -> schemas.CreatedTournament:
     """Open a tournament; the caller is its organiser, and signs up like everybody else."""
@@ -57,7 +57,7 @@ async def open_tournament(
         id=secrets.token_urlsafe(9),
         organiser=account.id,
         organiser_name=account.name,
-        settings=_build_settings(data),
+        settings=_build_competition_settings(data),
         seed=secrets.token_hex(16),
         created_ms=now_ms,
         is_public=data.public,
@@ -67,7 +67,7 @@ async def open_tournament(
     return schemas.CreatedTournament(competition.id)
 
 
-def _build_settings(data: schemas.NewTournamentRequest) -> CompetitionSettings:
+def _build_competition_settings(data: schemas.NewTournamentRequest) -> CompetitionSettings:
     """What the organiser chose, with the options as they are when nothing else is said. Raises MatchError."""
     clock = build_clock_rules(data.clock)
     if clock is None:
@@ -97,35 +97,41 @@ def _build_settings(data: schemas.NewTournamentRequest) -> CompetitionSettings:
 
 
 @post("/tournaments/{id:str}/sign-up", status_code=200)
-async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
+async def sign_up_for_tournament(
+    id: CompetitionIdPath, context: Context, caller: CurrentCaller
+) -> schemas.TournamentPage:
     """Take part."""
     account = await require_account(context, caller, NEEDS_ACCOUNT)
     await require_not_suspended(context.service.store, account.key)
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
     competition = await context.competitions.store.load_competition(id)
-    entered = await context.competitions.store.count_unfinished_entered(account.id)
-    if entered >= MAX_ENTERED and competition.find_entrant_of(account.id) is None:
+    entered = await context.competitions.store.count_unfinished_entered_by_account(account.id)
+    if entered >= MAX_ENTERED and competition.find_entrant_of_account(account.id) is None:
         raise NotAllowed(f"You take part in {entered} tournaments that are not over: that is enough at once.")
-    same_browser = await context.sessions.accounts.list_keys_of_same_browser(account.id)
+    same_browser = await context.sessions.accounts.list_account_keys_sharing_browser(account.id)
     changed = await context.competitions.change_and_load_new_tables(
         id, lambda one: competition_changes.sign_up_person(one, account, same_browser, util.now_ms())
     )
-    return await _build_page(context, changed, account)
+    return await _build_tournament_page(context, changed, account)
 
 
 @post("/tournaments/{id:str}/withdraw", status_code=200)
-async def withdraw(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
+async def withdraw_from_tournament(
+    id: CompetitionIdPath, context: Context, caller: CurrentCaller
+) -> schemas.TournamentPage:
     """Take part no more: at once before it begins, else from the next round on."""
     account = await require_account(context, caller, NEEDS_ACCOUNT)
     context.table_limiter.acquire_token(caller.key)
 
     def change(competition: Competition) -> None:
-        entrant = competition.find_entrant_of(account.id)
+        entrant = competition.find_entrant_of_account(account.id)
         if entrant is None:
             raise InvalidState("You do not take part.")
         competition_changes.withdraw_entrant(competition, entrant.number)
 
-    return await _build_page(context, await context.competitions.change_and_load_new_tables(id, change), account)
+    return await _build_tournament_page(
+        context, await context.competitions.change_and_load_new_tables(id, change), account
+    )
 
 
 # What the organiser does
@@ -141,7 +147,7 @@ async def _change_as_organiser(
         require_organiser(competition, account)
         return change(competition)
 
-    return await _build_page(
+    return await _build_tournament_page(
         context, await context.competitions.change_and_load_new_tables(id, check_and_change), account
     )
 
@@ -173,7 +179,9 @@ async def cancel_tournament(id: CompetitionIdPath, context: Context, caller: Cur
 
 
 @post("/tournaments/{id:str}/end", status_code=200)
-async def end_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
+async def end_tournament_early(
+    id: CompetitionIdPath, context: Context, caller: CurrentCaller
+) -> schemas.TournamentPage:
     """End it as it stands; tables that are not over do not count."""
     return await _change_as_organiser(
         context, caller, id, lambda one: competition_changes.end_competition_early(one, util.now_ms())
@@ -188,13 +196,16 @@ async def list_tournaments(context: Context, caller: CurrentCaller) -> schemas.T
     """Public tournaments and one's own."""
     store, account = context.competitions.store, caller.account_id
     return schemas.TournamentList(
-        [_build_summary(one) for one in await store.list_competitions(("open",), account, LISTED)],
-        [_build_summary(one) for one in await store.list_competitions(("running",), account, LISTED)],
-        [_build_summary(one) for one in await store.list_competitions(("over", "cancelled"), account, LISTED_OVER)],
+        [_build_tournament_summary(one) for one in await store.list_competitions(("open",), account, LISTED)],
+        [_build_tournament_summary(one) for one in await store.list_competitions(("running",), account, LISTED)],
+        [
+            _build_tournament_summary(one)
+            for one in await store.list_competitions(("over", "cancelled"), account, LISTED_OVER)
+        ],
     )
 
 
-def _build_summary(competition: ListedCompetition) -> schemas.TournamentSummary:
+def _build_tournament_summary(competition: ListedCompetition) -> schemas.TournamentSummary:
     settings = competition.settings
     return schemas.TournamentSummary(
         id=competition.id,
@@ -208,7 +219,7 @@ def _build_summary(competition: ListedCompetition) -> schemas.TournamentSummary:
         people=competition.people,
         max_people=settings.max_people,
         rated=settings.rated,
-        clock=serializers.build_clock_request(settings.clock),
+        clock=serializers.build_clock_settings(settings.clock),
         starts_at=competition.starts_ms,
         is_mine=competition.is_mine,
     )
@@ -218,7 +229,7 @@ def _build_summary(competition: ListedCompetition) -> schemas.TournamentSummary:
 async def get_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """One tournament, for everybody who has its address."""
     account = await find_account(context, caller)
-    return await _build_page(context, await context.competitions.store.load_competition(id), account)
+    return await _build_tournament_page(context, await context.competitions.store.load_competition(id), account)
 
 
 @post("/tournaments/{id:str}/watch", status_code=200)
@@ -236,9 +247,11 @@ async def watch_tournament_table(
     return Response(schemas.JoinedMatch(live.match.id, None), status_code=200, cookies=[caller.build_cookie()])
 
 
-async def _build_page(context: AppContext, competition: Competition, account: Account | None) -> schemas.TournamentPage:
+async def _build_tournament_page(
+    context: AppContext, competition: Competition, account: Account | None
+) -> schemas.TournamentPage:
     settings = competition.settings
-    me = competition.find_entrant_of(account.id) if account is not None else None
+    me = competition.find_entrant_of_account(account.id) if account is not None else None
     kept = await context.service.store.filter_readable_matches([table.match_id for table in competition.tables])
     return schemas.TournamentPage(
         id=competition.id,
@@ -251,10 +264,10 @@ async def _build_page(context: AppContext, competition: Competition, account: Ac
         scoring=settings.scoring,
         table_size=settings.table_size,
         rounds=settings.rounds,
-        place_points=list_place_points(settings.table_size, settings.scoring),
-        clock=serializers.build_clock_request(settings.clock),
-        options=serializers.list_chosen_options(
-            settings.title, settings.options, list_options_drawn_by_lot(settings.title, settings.options)
+        place_points=list_points_by_place(settings.table_size, settings.scoring),
+        clock=serializers.build_clock_settings(settings.clock),
+        options=serializers.list_unusual_options(
+            settings.title, settings.options, list_options_left_to_lot(settings.title, settings.options)
         ),
         rated=settings.rated,
         bot_level=settings.bot_level,
@@ -294,7 +307,7 @@ async def _build_page(context: AppContext, competition: Competition, account: Ac
 
 
 def _build_tournament_table(
-    competition: Competition, table: RoundTable, kept_match_ids: set[str], own_entrant: int | None
+    competition: Competition, table: CompetitionTable, kept_match_ids: set[str], own_entrant: int | None
 ) -> schemas.TournamentTable:
     seats = [schemas.TournamentSeat(entrant) for entrant in table.entrants]
     counted = table.to_counted_table()
@@ -321,14 +334,14 @@ router = Router(
     "/api",
     route_handlers=[
         list_tournaments,
-        open_tournament,
+        create_tournament,
         get_tournament,
-        sign_up,
-        withdraw,
+        sign_up_for_tournament,
+        withdraw_from_tournament,
         start_tournament,
         remove_entrant,
         cancel_tournament,
-        end_tournament,
+        end_tournament_early,
         watch_tournament_table,
     ],
 )

@@ -23,7 +23,7 @@ class RequestSlot:
 
     def count_as_stream(self, person: str) -> None:
         """Count the request as an event stream from now on. Raises when there are too many."""
-        self._limiter.require_room_for_stream(self.address, person)
+        self._limiter.require_may_open_stream(self.address, person)
         self._limiter.change_request_count(self.address, -1)
         self._limiter.change_stream_count(self.address, person, 1)
         self._stream_person = person
@@ -67,7 +67,7 @@ class ConcurrencyLimiter:
         self.request_count += change
         _change_count(self.requests_by_address, address, change)
 
-    def require_room_for_stream(self, address: str, person: str) -> None:
+    def require_may_open_stream(self, address: str, person: str) -> None:
         """Raises 429 when the person or the address has too many streams open, 503 when all together have."""
         if self.streams_by_person[person] >= self.limits.max_streams:
             raise _build_client_limit_error("You have too many tables open at the same time: close some.")

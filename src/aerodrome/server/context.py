@@ -9,16 +9,16 @@ from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.passkey_store import PasskeyStore
 from aerodrome.matches.service import MatchService
 from aerodrome.server.concurrency_limiter import ConcurrencyLimiter
-from aerodrome.server.edition_trials import EditionTrials
-from aerodrome.server.invitation_notices import InvitationNotices
-from aerodrome.server.lobby_pages import LobbyPages
+from aerodrome.server.edition_trials import EditionTrialRegistry
+from aerodrome.server.invitation_notices import InvitationNoticeSender
+from aerodrome.server.lobby_pages import LobbyPageCache
 from aerodrome.server.local_network import LocalNetworkListener
 from aerodrome.server.metrics import Metrics
-from aerodrome.server.notices import Notices
-from aerodrome.server.passkeys import Passkeys
+from aerodrome.server.notices import NoticeService
+from aerodrome.server.passkeys import PasskeyService
 from aerodrome.server.passwords import PasswordChecker
 from aerodrome.server.rate_limiter import MAX_CLIENTS, TokenBucketLimiter
-from aerodrome.server.sessions import Sessions
+from aerodrome.server.sessions import SessionLookup
 from aerodrome.server.settings import Settings
 
 
@@ -44,35 +44,35 @@ class AppContext:
         """The matches that were created from an address, oldest first: for this process's limits, stored nowhere."""
         self.local_network: LocalNetworkListener | None = None
         """The second listener; None for a server that is not on loopback alone."""
-        self.lobby_pages = LobbyPages(service)
-        self.sessions = Sessions(service)
+        self.lobby_pages = LobbyPageCache(service)
+        self.sessions = SessionLookup(service)
         self.passwords = PasswordChecker()
-        self.passkeys = Passkeys(settings, PasskeyStore(service.store))
+        self.passkeys = PasskeyService(settings, PasskeyStore(service.store))
         self.sign_in_limiter = TokenBucketLimiter(*limits.sign_in_rate)
         self.sign_in_name_limiter = TokenBucketLimiter(*limits.sign_in_name_rate)
         self.new_account_limiter = TokenBucketLimiter(*limits.new_account_rate)
-        self.notices = Notices(settings, service)
-        self.notices.senders.append(InvitationNotices(self.notices).send_due_notices)
+        self.notices = NoticeService(settings, service)
+        self.notices.senders.append(InvitationNoticeSender(self.notices).send_due_notices)
         self.notice_limiter = TokenBucketLimiter(*limits.notice_rate)
         self.confirmation_limiter = TokenBucketLimiter(*limits.confirmation_rate)
         self.approach_limiter = TokenBucketLimiter(*limits.approach_rate)
         self.report_limiter = TokenBucketLimiter(*limits.report_rate)
-        self.edition_trials = EditionTrials(service)
+        self.edition_trials = EditionTrialRegistry(service)
         self.competitions = CompetitionDriver(service)
         self.metrics = Metrics(service, lambda: self.concurrency.stream_count)
 
-    async def require_room_for_new_match(self, key: str | None, address: str) -> None:
+    async def require_may_open_more_matches(self, key: str | None, address: str) -> None:
         """Raises NotAllowed when the caller (None: no cookie), or the address, has too many unfinished matches."""
         limits, store = self.settings.limits, self.service.store
-        await self.require_room_for_seat(key)
+        await self.require_may_take_more_seats(key)
         limit = limits.max_unfinished_matches if key is None else limits.max_unfinished_matches_per_address
         created = self.matches_by_address.get(address, [])
         if len(created) >= limit:
-            created[:] = await store.select_unfinished_matches(created)
+            created[:] = await store.filter_unfinished_matches(created)
         if len(created) >= limit:
             raise NotAllowed("There are too many open tables from your address: finish or leave some first.")
 
-    async def require_room_for_seat(self, key: str | None) -> None:
+    async def require_may_take_more_seats(self, key: str | None) -> None:
         """Raises NotAllowed when the caller (None: no cookie) sits at too many unfinished matches."""
         limit = self.settings.limits.max_unfinished_matches
         if key is not None and await self.service.store.count_unfinished_matches(key) >= limit:

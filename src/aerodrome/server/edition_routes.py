@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter
 from aerodrome.core import registry
 from aerodrome.core.edition import MAX_DATA_BYTES
 from aerodrome.matches import util
-from aerodrome.matches.edition_jobs import EditionJudgement, check_and_compare_edition, read_house_edition
+from aerodrome.matches.edition_jobs import EditionReport, check_and_compare_edition, read_house_edition
 from aerodrome.matches.edition_store import EditionStore, OwnEdition
 from aerodrome.matches.errors import MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
@@ -25,11 +25,11 @@ HashPath = Annotated[str, PathParameter(pattern="^[0-9a-f]{64}$", description="T
 
 async def _check_and_compare_in_worker(
     context: AppContext, caller: Caller, title: str, text: str | None, data: bytes | None
-) -> EditionJudgement:
+) -> EditionReport:
     if title not in registry.titles():
         raise NotFound("There is no such title.")
     share = ShareKey(caller.address, caller.key)
-    found: EditionJudgement = await context.service.replay_pool.run_short_job(
+    found: EditionReport = await context.service.replay_pool.run_short_job(
         check_and_compare_edition, title, text, data, share=share
     )
     return found
@@ -37,34 +37,34 @@ async def _check_and_compare_in_worker(
 
 async def _check_and_compare_request(
     context: AppContext, caller: Caller, data: schemas.EditionRequest
-) -> EditionJudgement:
+) -> EditionReport:
     if (data.text is None) == (data.data is None):
         raise MalformedRequest("Send the edition either as text or as data.")
     facts = None if data.data is None else msgspec.json.encode(data.data)
     return await _check_and_compare_in_worker(context, caller, data.title, data.text, facts)
 
 
-def build_edition_check(found: EditionJudgement) -> schemas.EditionCheck:
+def build_edition_check(result: EditionReport) -> schemas.EditionCheck:
     """What the checks say, as callers get it."""
     errors, warnings, differences = (
-        [schemas.EditionNote(*note) for note in notes] for notes in (found.errors, found.warnings, found.differences)
+        [schemas.EditionNote(*note) for note in notes] for notes in (result.errors, result.warnings, result.differences)
     )
     return schemas.EditionCheck(
         errors,
         warnings,
         differences,
-        found.id,
-        found.hash,
-        found.data,
-        found.text,
-        found.board,
-        found.view,
-        found.colours,
+        result.id,
+        result.hash,
+        result.data,
+        result.text,
+        result.board,
+        result.view,
+        result.colours,
     )
 
 
 @lru_cache(maxsize=64)
-def check_and_compare_match_edition(title: str, own_edition: str) -> EditionJudgement:
+def check_and_compare_match_edition(title: str, own_edition: str) -> EditionReport:
     """What is to be said about an edition that passed the checks, as matches keep it."""
     return check_and_compare_edition(title, None, own_edition.encode())
 
@@ -88,18 +88,18 @@ async def check_edition(
 
 
 @get("/editions")
-async def list_editions(context: Context, caller: CurrentCaller) -> schemas.OwnEditionList:
+async def list_own_editions(context: Context, caller: CurrentCaller) -> schemas.OwnEditionList:
     """The caller's own editions."""
     kept = await EditionStore(context.service.store).list_own_editions(caller.key) if caller.has_cookie else []
-    return schemas.OwnEditionList([_build_info(edition) for edition in kept])
+    return schemas.OwnEditionList([_build_own_edition_info(edition) for edition in kept])
 
 
-def _build_info(edition: OwnEdition) -> schemas.OwnEditionInfo:
+def _build_own_edition_info(edition: OwnEdition) -> schemas.OwnEditionInfo:
     return schemas.OwnEditionInfo(edition.hash, edition.title, edition.edition_id, edition.used_at_ms)
 
 
 @post("/editions", status_code=201, request_max_body_size=MAX_BODY_BYTES)
-async def keep_edition(
+async def store_own_edition(
     data: JSONBody[schemas.EditionRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.OwnEditionInfo]:
     """Keep an edition that passes the checks."""
@@ -111,7 +111,7 @@ async def keep_edition(
     limit = context.settings.limits.max_own_editions
     if not await EditionStore(context.service.store).store_own_edition_unless_full(caller.key, kept, limit):
         raise NotAllowed(f"You keep {limit} editions already: remove one first.")
-    return Response(_build_info(kept), status_code=201, cookies=[caller.build_cookie()])
+    return Response(_build_own_edition_info(kept), status_code=201, cookies=[caller.build_cookie()])
 
 
 async def require_own_edition(context: AppContext, caller: Caller, edition_hash: str) -> OwnEdition:
@@ -124,36 +124,36 @@ async def require_own_edition(context: AppContext, caller: Caller, edition_hash:
 
 
 @get("/editions/{hash:str}", is_expensive=True)
-async def get_edition(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionCheck:
+async def get_own_edition_check(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionCheck:
     """One of the caller's own editions, with what differs from the house's."""
     kept = await require_own_edition(context, caller, hash)
     return build_edition_check(await _check_and_compare_in_worker(context, caller, kept.title, None, kept.data))
 
 
 @post("/editions/{hash:str}/remove", status_code=200)
-async def remove_edition(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.OwnEditionList:
+async def remove_own_edition(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.OwnEditionList:
     """Forget an edition. Tables that play with it have it still."""
     await require_own_edition(context, caller, hash)
     await EditionStore(context.service.store).delete_own_edition(caller.key, hash)
     kept = await EditionStore(context.service.store).list_own_editions(caller.key)
-    return schemas.OwnEditionList([_build_info(edition) for edition in kept])
+    return schemas.OwnEditionList([_build_own_edition_info(edition) for edition in kept])
 
 
 @post("/editions/{hash:str}/comparison", status_code=200)
-async def start_comparison(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionTrialInfo:
+async def start_edition_trial(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionTrialInfo:
     """Let bots play with this edition and with the house's, in the background."""
     kept = await require_own_edition(context, caller, hash)
     share = ShareKey(caller.address, caller.key)
-    return context.edition_trials.start_or_find_trial(caller.key, hash, kept.title, kept.data, share).build_info()
+    return context.edition_trials.start_or_find_trial(caller.key, hash, kept.title, kept.data, share).build_trial_info()
 
 
 @get("/editions/{hash:str}/comparison")
-async def get_comparison(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionTrialInfo:
+async def get_edition_trial(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionTrialInfo:
     """How far the comparison is, and what it says so far."""
     found = context.edition_trials.find_trial(caller.key, hash) if caller.has_cookie else None
     if found is None:
         raise NotFound("No comparison of this edition was begun here.")
-    return found.build_info()
+    return found.build_trial_info()
 
 
 router = Router(
@@ -161,11 +161,11 @@ router = Router(
     route_handlers=[
         get_house_edition,
         check_edition,
-        list_editions,
-        keep_edition,
-        get_edition,
-        remove_edition,
-        start_comparison,
-        get_comparison,
+        list_own_editions,
+        store_own_edition,
+        get_own_edition_check,
+        remove_own_edition,
+        start_edition_trial,
+        get_edition_trial,
     ],
 )

@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from aerodrome.core.registry import load
-from aerodrome.lab.edition_trial import TrialGame, compare_trials, describe_certainty, play_trial_games
+from aerodrome.lab.edition_trial import TrialGame, compare_trial_games, describe_certainty, play_trial_games
 from aerodrome.matches.bot_pool import BotPool
 from aerodrome.matches.errors import InvalidState
 from aerodrome.matches.fair_queue import ShareKey
@@ -47,7 +47,7 @@ class EditionTrial:
         try:
             for first in range(0, GAMES, BATCH):
                 for edition, games in (("house", self.house_games), (self.edition, self.own_games)):
-                    games += await pool.run_idle_job(
+                    games += await pool.run_in_idle_time(
                         play_trial_games,
                         self.title,
                         edition,
@@ -60,17 +60,19 @@ class EditionTrial:
             log.warning("a comparison of editions stopped: %s", error)
             self.problem = "The comparison stopped: the bots could not play on with this edition."
 
-    def build_info(self) -> schemas.EditionTrialInfo:
+    def build_trial_info(self) -> schemas.EditionTrialInfo:
         """What can be said of the games so far."""
         games = min(len(self.house_games), len(self.own_games))
-        rows = compare_trials(self.house_games[:games], self.own_games[:games]) if games >= MIN_TOLD else []
-        lines = [schemas.ComparisonLine(row.name, *row.format_cells(), row.differs) for row in rows]
+        rows = compare_trial_games(self.house_games[:games], self.own_games[:games]) if games >= MIN_TOLD else []
+        lines = [
+            schemas.EditionFigureComparison(row.name, *row.format_cells(), row.differs_significantly) for row in rows
+        ]
         certainty = describe_certainty(rows, games) if rows else "Too few games so far to say anything."
         played = len(self.house_games) + len(self.own_games)
         return schemas.EditionTrialInfo(played, 2 * GAMES, self.is_over, lines, certainty, self.problem)
 
 
-class EditionTrials:
+class EditionTrialRegistry:
     """The comparisons of this process: kept in memory until newer ones take their place."""
 
     def __init__(self, service: MatchService) -> None:

@@ -9,14 +9,14 @@ from aerodrome.core import registry
 from aerodrome.matches import friend_tables, util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.blocks import BlockStore
-from aerodrome.matches.display_names import clean_text, compute_confusable_skeleton
+from aerodrome.matches.display_names import clean_line, compute_confusable_skeleton
 from aerodrome.matches.errors import MatchError
-from aerodrome.matches.friends import Friend, FriendRequest, FriendStore, PeopleSettings
+from aerodrome.matches.friends import Friend, FriendRequest, FriendStore, SocialSettings
 from aerodrome.matches.listings import ListingRow
 from aerodrome.matches.personal_invitations import (
-    PersonalInvitations,
+    PersonalInvitationStore,
     ReceivedInvitation,
-    accept_invitation,
+    accept_invitation_and_sit_down,
     decline_invitation,
 )
 from aerodrome.matches.suspensions import require_not_suspended
@@ -25,7 +25,7 @@ from aerodrome.server.account_access import find_account, require_account
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
 from aerodrome.server.identity import Caller
-from aerodrome.server.match_length import estimate_minutes
+from aerodrome.server.match_length import estimate_match_minutes
 from aerodrome.server.public_table_routes import build_public_table
 
 HERE_MS = 5 * 60_000
@@ -47,26 +47,26 @@ async def require_may_contact_people(context: AppContext, caller: Caller) -> Acc
     return account
 
 
-async def build_people_page(context: AppContext, me: Account) -> schemas.People:
+async def build_friends_page(context: AppContext, me: Account) -> schemas.FriendsAndBlocks:
     """Everything on the page about friends."""
     store = FriendStore(context.service.store)
-    friends, settings = await store.list_friends(me.id), await store.get_settings(me.id)
+    friends, settings = await store.list_friends(me.id), await store.get_social_settings(me.id)
     tables = await _find_tables_of_friends(context, me, [friend for friend in friends if friend.shows_presence])
-    return schemas.People(
-        friends=[_build_friend(context, friend, tables.get(friend.key)) for friend in friends],
-        received=[_build_request(one) for one in await store.list_received_requests(me.id)],
-        asked=[_build_request(one) for one in await store.list_sent_requests(me.id)],
+    return schemas.FriendsAndBlocks(
+        friends=[_build_friend_info(context, friend, tables.get(friend.key)) for friend in friends],
+        received=[_build_friend_request_info(one) for one in await store.list_received_requests(me.id)],
+        asked=[_build_friend_request_info(one) for one in await store.list_sent_requests(me.id)],
         blocked=[schemas.BlockInfo(*one) for one in await BlockStore(store.store).list_blocks(me.id)],
         shows_presence=settings.shows_presence,
         invited_by=settings.invited_by,
     )
 
 
-def _build_request(request: FriendRequest) -> schemas.FriendRequestInfo:
+def _build_friend_request_info(request: FriendRequest) -> schemas.FriendRequestInfo:
     return schemas.FriendRequestInfo(*request)
 
 
-def _build_friend(context: AppContext, friend: Friend, table: ListingRow | None) -> schemas.FriendInfo:
+def _build_friend_info(context: AppContext, friend: Friend, table: ListingRow | None) -> schemas.FriendInfo:
     is_here = None
     if friend.shows_presence:
         is_here = util.now_ms() - context.notices.get_last_active_ms(friend.key) < HERE_MS
@@ -80,120 +80,122 @@ async def _find_tables_of_friends(context: AppContext, me: Account, friends: lis
     if not friends:
         return {}
     found = await friend_tables.find_newest_public_table_by_key(store, [friend.key for friend in friends])
-    found |= {row.friends_of: row for row in reversed(await friend_tables.list_tables_for_friend(store, me.id))}
+    found |= {row.friends_of: row for row in reversed(await friend_tables.list_tables_open_to_friend(store, me.id))}
     return {key: row for key, row in found.items() if row.status != "full" and row.title in registry.titles()}
 
 
 @get("/friends", is_expensive=True)
-async def list_friends(context: Context, caller: CurrentCaller) -> schemas.People:
+async def list_friends(context: Context, caller: CurrentCaller) -> schemas.FriendsAndBlocks:
     """My friends, requests and blocks."""
-    return await build_people_page(context, await require_own_account(context, caller))
+    return await build_friends_page(context, await require_own_account(context, caller))
 
 
 @post("/friends/ask", status_code=200)
-async def ask_friend(
+async def send_friend_request(
     data: JSONBody[schemas.PersonNameRequest], context: Context, caller: CurrentCaller
-) -> schemas.People:
+) -> schemas.FriendsAndBlocks:
     """Ask somebody to be friends; the answer is the same whether anybody has that name."""
     me = await require_may_contact_people(context, caller)
     other = await context.sessions.accounts.find_by_similar_name(data.name)
     look = compute_confusable_skeleton(data.name)
-    await FriendStore(context.service.store).send_request_or_befriend(me, clean_text(data.name), look, other)
-    return await build_people_page(context, me)
+    await FriendStore(context.service.store).send_request_or_befriend(me, clean_line(data.name), look, other)
+    return await build_friends_page(context, me)
 
 
 @post("/friends/accept", status_code=200)
-async def accept_friend(
+async def accept_friend_request(
     data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
-) -> schemas.People:
+) -> schemas.FriendsAndBlocks:
     """Be friends with somebody who asked."""
     me = await require_own_account(context, caller)
     await FriendStore(context.service.store).accept_request(me, data.id)
-    return await build_people_page(context, me)
+    return await build_friends_page(context, me)
 
 
 @post("/friends/decline", status_code=200)
-async def decline_friend(
+async def decline_friend_request(
     data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
-) -> schemas.People:
+) -> schemas.FriendsAndBlocks:
     """Not be friends with somebody who asked; they are not told."""
     me = await require_own_account(context, caller)
     await FriendStore(context.service.store).decline_request(me, data.id)
-    return await build_people_page(context, me)
+    return await build_friends_page(context, me)
 
 
 @post("/friends/withdraw", status_code=200)
 async def withdraw_request(
     data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
-) -> schemas.People:
+) -> schemas.FriendsAndBlocks:
     """Take back what I asked."""
     me = await require_own_account(context, caller)
     await FriendStore(context.service.store).withdraw_request(me, data.id)
-    return await build_people_page(context, me)
+    return await build_friends_page(context, me)
 
 
 @post("/friends/end", status_code=200)
 async def end_friendship(
     data: JSONBody[schemas.PersonNameRequest], context: Context, caller: CurrentCaller
-) -> schemas.People:
+) -> schemas.FriendsAndBlocks:
     """Be friends no more; the other is not told."""
     me = await require_own_account(context, caller)
     friend = await context.sessions.accounts.find_by_similar_name(data.name)
     await FriendStore(context.service.store).end_friendship_with(me, friend)
-    return await build_people_page(context, me)
+    return await build_friends_page(context, me)
 
 
 @post("/friends/settings", status_code=200)
-async def set_people_settings(
-    data: JSONBody[schemas.PeopleSettingsRequest], context: Context, caller: CurrentCaller
-) -> schemas.People:
+async def set_social_settings(
+    data: JSONBody[schemas.SocialSettingsRequest], context: Context, caller: CurrentCaller
+) -> schemas.FriendsAndBlocks:
     """Whether my friends see where I am, and who may invite me."""
     me = await require_own_account(context, caller)
-    settings = PeopleSettings(data.shows_presence, data.invited_by)
-    await FriendStore(context.service.store).set_settings(me.id, settings)
-    return await build_people_page(context, me)
+    settings = SocialSettings(data.shows_presence, data.invited_by)
+    await FriendStore(context.service.store).set_social_settings(me.id, settings)
+    return await build_friends_page(context, me)
 
 
 @post("/blocks", status_code=200)
 async def block_person(
     data: JSONBody[schemas.PersonNameRequest], context: Context, caller: CurrentCaller
-) -> schemas.People:
+) -> schemas.FriendsAndBlocks:
     """Keep somebody away from me; they are not told."""
     me = await require_own_account(context, caller)
     other = await context.sessions.accounts.find_by_similar_name(data.name)
     look = compute_confusable_skeleton(data.name)
-    await BlockStore(context.service.store).block_person(me, clean_text(data.name), look, other)
-    return await build_people_page(context, me)
+    await BlockStore(context.service.store).add_block_and_end_relations(me, clean_line(data.name), look, other)
+    return await build_friends_page(context, me)
 
 
 @post("/blocks/lift", status_code=200)
-async def lift_block(data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller) -> schemas.People:
+async def lift_block(
+    data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
+) -> schemas.FriendsAndBlocks:
     """Let somebody come near me again."""
     me = await require_own_account(context, caller)
     await BlockStore(context.service.store).lift_block(me, data.id)
-    return await build_people_page(context, me)
+    return await build_friends_page(context, me)
 
 
 # What waits for me
 
 
 @get("/for-me", is_expensive=True)
-async def list_what_waits(context: Context, caller: CurrentCaller) -> schemas.ForMe:
+async def get_lobby_inbox(context: Context, caller: CurrentCaller) -> schemas.LobbyInbox:
     """Invitations, tables of my friends, requests; empty for guests."""
     account = await find_account(context, caller)
     if account is None:
-        return schemas.ForMe([], [], 0)
-    return await _build_for_me(context, account)
+        return schemas.LobbyInbox([], [], 0)
+    return await _build_lobby_inbox(context, account)
 
 
-async def _build_for_me(context: AppContext, me: Account) -> schemas.ForMe:
+async def _build_lobby_inbox(context: AppContext, me: Account) -> schemas.LobbyInbox:
     store = context.service.store
-    received = await PersonalInvitations(store).list_received(me.id)
+    received = await PersonalInvitationStore(store).list_received_invitations(me.id)
     invitations = [await _build_received_invitation(context, one) for one in received]
     invited = {one.match for one in received}
-    found = await friend_tables.list_tables_for_friend(store, me.id)
+    found = await friend_tables.list_tables_open_to_friend(store, me.id)
     tables = [row for row in found if row.status != "full" and row.match not in invited]
-    return schemas.ForMe(
+    return schemas.LobbyInbox(
         [one for one in invitations if one is not None],
         [build_public_table(row) for row in tables if row.title in registry.titles()],
         len(await FriendStore(store).list_received_requests(me.id)),
@@ -222,7 +224,7 @@ async def _build_received_invitation(
         title=setup.title,
         seats=len(match.seats),
         names=[seat.name for seat in match.seats if seat.kind != "open"],
-        minutes=estimate_minutes(setup.title, len(match.seats)),
+        minutes=estimate_match_minutes(setup.title, len(match.seats)),
         per_move=None if per_move is None else per_move // 1000,
         rated=setup.rated,
     )
@@ -235,32 +237,34 @@ async def accept_personal_invitation(
     """Sit down where I am invited."""
     me = await require_own_account(context, caller)
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
-    await context.require_room_for_seat(caller.key)
-    live, seat = await accept_invitation(context.service, me, id, caller.device_label)
+    await context.require_may_take_more_seats(caller.key)
+    live, seat = await accept_invitation_and_sit_down(context.service, me, id, caller.device_label)
     return schemas.JoinedMatch(live.match.id, seat)
 
 
 @post("/personal-invitations/{id:str}/decline", status_code=200)
-async def decline_personal_invitation(id: InvitationPath, context: Context, caller: CurrentCaller) -> schemas.ForMe:
+async def decline_personal_invitation(
+    id: InvitationPath, context: Context, caller: CurrentCaller
+) -> schemas.LobbyInbox:
     """Not come; the host sees it."""
     me = await require_own_account(context, caller)
     await decline_invitation(context.service, me, id)
-    return await _build_for_me(context, me)
+    return await _build_lobby_inbox(context, me)
 
 
 router = Router(
     "/api",
     route_handlers=[
         list_friends,
-        ask_friend,
-        accept_friend,
-        decline_friend,
+        send_friend_request,
+        accept_friend_request,
+        decline_friend_request,
         withdraw_request,
         end_friendship,
-        set_people_settings,
+        set_social_settings,
         block_person,
         lift_block,
-        list_what_waits,
+        get_lobby_inbox,
         accept_personal_invitation,
         decline_personal_invitation,
     ],

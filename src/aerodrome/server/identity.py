@@ -9,7 +9,7 @@ from litestar import Request
 from litestar.datastructures import Cookie
 from litestar.exceptions import PermissionDeniedException
 
-from aerodrome.matches.accounts import SignedIn
+from aerodrome.matches.accounts import SessionWithAccount
 from aerodrome.matches.errors import MalformedRequest, NotFound, SeatNotHeld, UnreadableMatch
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.seat_access import list_held_seats
@@ -51,7 +51,7 @@ class Caller:
         self.passkey_secret = ""
         """The cookie of a browser that was given a challenge for a passkey."""
 
-    def set_signed_in(self, signed_in: SignedIn) -> None:
+    def set_session_and_account(self, signed_in: SessionWithAccount) -> None:
         """The cookie is a session's: the caller holds what the account holds."""
         self.session_key, self.account_id = signed_in.session.key, signed_in.account.id
         self.key = signed_in.account.key

@@ -1,27 +1,27 @@
 """Telling people who are away that somebody invites them: once, bundled, and not in their quiet hours."""
 
 from aerodrome.matches.errors import MatchError
-from aerodrome.matches.personal_invitations import DueNotice, PersonalInvitations
-from aerodrome.server.notices import MAX_PEOPLE_AT_ONCE, Message, Notices, get_title_name
+from aerodrome.matches.personal_invitations import DueInvitationNotice, PersonalInvitationStore
+from aerodrome.server.notices import MAX_PEOPLE_AT_ONCE, NoticeMessage, NoticeService, get_title_name
 
 
-class InvitationNotices:
-    """Looks which invitations nobody was told of, by the same rules as `Notices`."""
+class InvitationNoticeSender:
+    """Looks which invitations nobody was told of, by the same rules as `NoticeService`."""
 
-    def __init__(self, notices: Notices) -> None:
+    def __init__(self, notices: NoticeService) -> None:
         self.notices = notices
-        self.store = PersonalInvitations(notices.service.store)
+        self.store = PersonalInvitationStore(notices.service.store)
 
     async def send_due_notices(self) -> None:
         """Tell everybody who was invited a while ago, is away and has not answered."""
-        by_key: dict[str, list[DueNotice]] = {}
+        by_key: dict[str, list[DueInvitationNotice]] = {}
         for notice in await self.store.list_due_notices(self.notices.get_now_ms(), MAX_PEOPLE_AT_ONCE):
             by_key.setdefault(notice.key, []).append(notice)
         for key, due in by_key.items():
             await self._send_or_postpone(key, due)
 
-    async def _send_or_postpone(self, key: str, due: list[DueNotice]) -> None:
-        later_ms = await self.notices.find_when_to_tell_later_ms(key)
+    async def _send_or_postpone(self, key: str, due: list[DueInvitationNotice]) -> None:
+        later_ms = await self.notices.find_postpone_until_ms(key)
         if later_ms is not None:
             await self.store.postpone_notices([notice.id for notice in due], later_ms)
             return
@@ -33,9 +33,9 @@ class InvitationNotices:
             await self.notices.send_to_person(key, standing[0])
         elif standing:
             title = f"You are invited to {len(standing)} tables"
-            await self.notices.send_to_person(key, Message(title, "They wait in the lobby.", "/", None))
+            await self.notices.send_to_person(key, NoticeMessage(title, "They wait in the lobby.", "/", None))
 
-    async def _build_message(self, notice: DueNotice) -> Message | None:
+    async def _build_message(self, notice: DueInvitationNotice) -> NoticeMessage | None:
         """None when nothing can be taken there any more."""
         try:
             live = await self.notices.service.get_match(notice.match)
@@ -44,4 +44,4 @@ class InvitationNotices:
         if live.match.status != "waiting" or not any(seat.kind == "open" for seat in live.match.seats):
             return None
         text = f"{notice.inviter} invites you to a seat. Accept or decline it in the lobby."
-        return Message(f"{get_title_name(live)}: an invitation", text, "/", None)
+        return NoticeMessage(f"{get_title_name(live)}: an invitation", text, "/", None)

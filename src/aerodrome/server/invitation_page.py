@@ -26,14 +26,16 @@ async def serve_invitation_page(
     caller: CurrentCaller,
 ) -> Response[bytes]:
     """The client's page for a link. One that opens nothing, or nothing for others, gets the page as it is."""
-    page, found = static_files.read_index_page(), await _find_invitation(token, context, caller)
+    page, found = static_files.read_index_page(), await _find_invitation_within_rate_limit(token, context, caller)
     if page is None or found is None or found.state != "open" or found.kind not in ("seat", "spectator"):
         return static_files.serve_file_or_index(request, f"/j/{token}".replace(".", ""))
-    body = page.replace(PLAIN_TITLE, _build_head(found), 1).encode()
+    body = page.replace(PLAIN_TITLE, _build_html_head(found), 1).encode()
     return Response(body, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
 
 
-async def _find_invitation(token: str, context: AppContext, caller: Caller) -> schemas.Invitation | None:
+async def _find_invitation_within_rate_limit(
+    token: str, context: AppContext, caller: Caller
+) -> schemas.Invitation | None:
     if not 16 <= len(token) <= 64:
         return None
     try:
@@ -43,8 +45,8 @@ async def _find_invitation(token: str, context: AppContext, caller: Caller) -> s
         return None
 
 
-def _build_head(invitation: schemas.Invitation) -> str:
-    title, text = escape(describe_invitation(invitation)), escape(describe_table(invitation))
+def _build_html_head(invitation: schemas.Invitation) -> str:
+    title, text = escape(describe_invitation(invitation)), escape(describe_invited_table(invitation))
     tags = {"og:title": title, "og:description": text, "og:type": "website", "og:site_name": "Aerodrome"}
     metas = "".join(f'<meta property="{name}" content="{value}" />' for name, value in tags.items())
     return f"<title>{title} · Aerodrome</title>{metas}"
@@ -59,7 +61,7 @@ def describe_invitation(invitation: schemas.Invitation) -> str:
     return f"{host} invites you to {name}" if host else f"You are invited to {name}"
 
 
-def describe_table(invitation: schemas.Invitation) -> str:
+def describe_invited_table(invitation: schemas.Invitation) -> str:
     """Seats, length, clock and what is played differently, in a few sentences."""
     taken = sum(1 for seat in invitation.seats if seat.kind != "open")
     parts = [f"{taken} of {len(invitation.seats)} seats taken"]
@@ -81,7 +83,7 @@ def format_minutes(minutes: int) -> str:
     return "an hour" if hours == "1" else f"{hours} hours"
 
 
-def _describe_clock(clock: schemas.ClockRequest | None) -> str:
+def _describe_clock(clock: schemas.ClockSettings | None) -> str:
     if clock is None:
         return "no clock"
     parts = []

@@ -1,6 +1,6 @@
 """What a caller gets to see of a lesson: how far it is and what it says now."""
 
-from aerodrome.core.lesson import LessonPanel, LessonPlace, LessonScript, list_lessons_with_names, matches_pattern
+from aerodrome.core.lesson import LessonPanel, LessonProgress, LessonScript, list_lessons_with_names, matches_pattern
 from aerodrome.matches.match import Match
 from aerodrome.server import schemas
 
@@ -32,11 +32,11 @@ def build_lesson_info(match: Match, viewer: int | None) -> schemas.LessonInfo | 
         back_to=_to_shown_position(match, viewer, place.back_to),
         shown=_find_shown_action(match, script, place),
         welcome=script.lesson.welcome if is_first else None,
-        next_lesson=_find_lesson_after(match) if place.status == "done" else None,
+        next_lesson=_find_next_lesson(match) if place.status == "done" else None,
     )
 
 
-def describe_progress(match: Match) -> str:
+def describe_lesson_progress(match: Match) -> str:
     """The line of "my tables": what the lesson is called and how far it is; empty for a game."""
     script, place = match.lesson_script, match.find_lesson_place()
     if script is None or place is None:
@@ -50,7 +50,7 @@ def _to_shown_position(match: Match, seat: int, position: int | None) -> int | N
     return None if position is None else match.position_numbers.to_shown_number(seat, position)
 
 
-def _choose_panel(script: LessonScript, place: LessonPlace) -> LessonPanel | None:
+def _choose_panel(script: LessonScript, place: LessonProgress) -> LessonPanel | None:
     if place.status == "done":
         return script.lesson.end
     return _copy_panel_words(script.lesson.steps[place.step]) if place.status == "choosing" else None
@@ -63,7 +63,7 @@ def _copy_panel_words(panel: LessonPanel | None) -> LessonPanel | None:
     return LessonPanel(panel.heading, panel.text, panel.phase, panel.points, panel.note, panel.rules, panel.compare)
 
 
-def _find_shown_action(match: Match, script: LessonScript, place: LessonPlace) -> dict[str, object] | None:
+def _find_shown_action(match: Match, script: LessonScript, place: LessonProgress) -> dict[str, object] | None:
     """The choice of the present question that the lesson shows."""
     if place.status != "choosing":
         return None
@@ -72,7 +72,7 @@ def _find_shown_action(match: Match, script: LessonScript, place: LessonPlace) -
     return next((action for action in actions if matches_pattern(action, pattern)), pattern)
 
 
-def _find_lesson_after(match: Match) -> schemas.LessonSummary | None:
+def _find_next_lesson(match: Match) -> schemas.LessonSummary | None:
     found = list_lesson_summaries(match.setup.title)
     names = [one.lesson for one in found]
     after = names.index(match.setup.lesson) + 1

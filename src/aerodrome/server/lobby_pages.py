@@ -19,10 +19,10 @@ class CachedPage(NamedTuple):
     encoded: bytes
     tag: str
     made_at: float
-    listings_changed: int
+    listings_version: int
 
 
-class LobbyPages:
+class LobbyPageCache:
     """The pages of the lobby as they were last made: many people look at the same few."""
 
     def __init__(self, service: MatchService) -> None:
@@ -32,14 +32,14 @@ class LobbyPages:
     def find_cached_page(self, key: tuple[str, ...]) -> CachedPage | None:
         """The page, if it is still true."""
         kept = self._kept.get(key)
-        is_true = kept is not None and kept.listings_changed == self.service.listings_changed
+        is_true = kept is not None and kept.listings_version == self.service.listings_version
         return kept if is_true and kept is not None and time.monotonic() - kept.made_at < KEPT_SECONDS else None
 
-    def encode_and_cache_page(self, key: tuple[str, ...], content: Any, listings_changed: int) -> CachedPage:
-        """Encode a page and keep it for others; `listings_changed` is from before it was read."""
+    def encode_and_cache_page(self, key: tuple[str, ...], content: Any, listings_version: int) -> CachedPage:
+        """Encode a page and keep it for others; `listings_version` is from before it was read."""
         encoded = msgspec.json.encode(content)
         tag = f'"{hashlib.sha256(encoded).hexdigest()[:24]}"'
         if len(self._kept) >= MAX_KEPT_PAGES:
             self._kept.clear()
-        kept = self._kept[key] = CachedPage(encoded, tag, time.monotonic(), listings_changed)
+        kept = self._kept[key] = CachedPage(encoded, tag, time.monotonic(), listings_version)
         return kept

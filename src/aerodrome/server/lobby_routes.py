@@ -9,16 +9,16 @@ from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from aerodrome.bots.levels import LOBBY_LEVELS
-from aerodrome.core import registry, rulebook
+from aerodrome.core import digest_rules, registry
 from aerodrome.core.one_page import OnePage, read_one_page
 from aerodrome.core.option_specs import list_option_specs
-from aerodrome.matches import commands, public_tables, seat_access, util
-from aerodrome.matches.commands import MatchRequest
+from aerodrome.matches import match_creation, public_tables, seat_access, util
 from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.errors import MalformedRequest, NotFound, UnreadableMatch
 from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_creation import MatchRequest
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import ClaimedMatch
 from aerodrome.server import lesson_texts, match_length, schemas, serializers
@@ -57,7 +57,7 @@ def _build_title_info(title: str) -> schemas.TitleInfo:
 
 
 def _build_quick_game(title: str, seats: int) -> schemas.QuickGame:
-    length = match_length.estimate_quick_game(title, seats)
+    length = match_length.estimate_quick_game_length(title, seats)
     options = match_length.QUICK_GAME_OPTIONS.get(title, {})
     if length is None:
         return schemas.QuickGame(seats, options, None, None)
@@ -91,14 +91,14 @@ def list_titles() -> schemas.TitleList:
 def list_rules(title: TitlePath) -> schemas.RuleList:
     """The rules digest of a title."""
     try:
-        found = rulebook.read_rules(_require_known_title(title))
+        found = digest_rules.read_digest_rules(_require_known_title(title))
     except FileNotFoundError:
         raise NotFoundException("This title has no digest.") from None
     return schemas.RuleList([schemas.RuleInfo(rule.id, rule.section, rule.text) for rule in found.values()])
 
 
 @get("/titles/{title:str}/one-page", sync_to_thread=True)
-def get_one_page(title: TitlePath) -> OnePage:
+def get_one_page_rules(title: TitlePath) -> OnePage:
     """The rules of a title on one page."""
     try:
         return read_one_page(_require_known_title(title))
@@ -121,7 +121,7 @@ def _build_match_request(
 
 async def _use_up_match_quota(context: AppContext, caller: Caller) -> None:
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
-    await context.require_room_for_new_match(caller.key if caller.has_cookie else None, caller.address)
+    await context.require_may_open_more_matches(caller.key if caller.has_cookie else None, caller.address)
 
 
 def _build_created_response(context: AppContext, caller: Caller, live: LiveMatch) -> Response[schemas.CreatedMatch]:
@@ -142,7 +142,9 @@ async def create_match(
     await public_tables.require_may_list(context.service, caller.key, request.public)
     if data.edition is not None:
         request = await _add_own_edition_to_request(context, caller, data, request)
-    return _build_created_response(context, caller, await commands.create_match(context.service, request, caller.key))
+    return _build_created_response(
+        context, caller, await match_creation.create_match(context.service, request, caller.key)
+    )
 
 
 async def _add_own_edition_to_request(
@@ -159,12 +161,12 @@ async def _add_own_edition_to_request(
 
 
 @post("/lessons", status_code=201)
-async def create_lesson(
+async def create_lesson_match(
     data: JSONBody[schemas.NewLessonRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedMatch]:
     """A lesson, as a match that its learner plays alone."""
     await _use_up_match_quota(context, caller)
-    live = await commands.create_lesson(
+    live = await match_creation.create_lesson_match(
         context.service, _require_known_title(data.title), data.lesson, data.name, caller.key
     )
     return _build_created_response(context, caller, live)
@@ -179,7 +181,7 @@ async def import_match(
     request = _build_match_request(data, "", {})
     record_json = msgspec.json.encode(data.record)
     share = ShareKey(caller.address, caller.key)
-    live = await commands.create_match_from_record(
+    live = await match_creation.create_match_from_record(
         context.service, request, caller.key, record_json, data.position, share
     )
     return _build_created_response(context, caller, live)
@@ -291,12 +293,12 @@ def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.M
         seats=seats,
         my_turn=not match.is_closed
         and any(match.seats[seat].is_person and match.seats[seat].question_seq is not None for seat in seats),
-        updated_at=match.get_updated_at_ms(seats),
+        updated_at=match.get_last_visible_change_ms(seats),
         ended_by_agreement=match.is_ended_by_agreement,
         winners=[match.get_display_name(seat) for seat in match.winners] if match.is_over else [],
         my_place=_find_finishing_place(match, seats),
         has_left=bool(seats) and match.status == "playing" and all(match.seats[seat].kind == "bot" for seat in seats),
-        lesson=lesson_texts.describe_progress(match),
+        lesson=lesson_texts.describe_lesson_progress(match),
     )
 
 
@@ -305,10 +307,10 @@ router = Router(
     route_handlers=[
         list_titles,
         list_rules,
-        get_one_page,
+        get_one_page_rules,
         get_board,
         create_match,
-        create_lesson,
+        create_lesson_match,
         import_match,
         get_invitation,
         join_match,

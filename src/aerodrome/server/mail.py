@@ -30,7 +30,7 @@ class MailSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tls: Literal["starttls", "tls", "none"] = "starttls"
 
 
-def clean_mail_address(address: str) -> str:
+def clean_and_require_mail_address(address: str) -> str:
     """The address, when it is one. Raises MalformedRequest."""
     cleaned = address.strip()
     if len(cleaned) > 254 or _ADDRESS.fullmatch(cleaned) is None:

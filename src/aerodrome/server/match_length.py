@@ -24,14 +24,16 @@ SECONDS_PER_BOT_DECISION = 2
 """What a person takes to follow what a bot does: an assumption."""
 
 
-def estimate_minutes(title: str, seats: int, people: int | None = None) -> int | None:
+def estimate_match_minutes(title: str, seat_count: int, people_count: int | None = None) -> int | None:
     """The usual length, to five minutes, with so many people among the seats (all, unless said otherwise) and bots in
     the others; None for a title that nobody measured."""
-    decisions = DECISIONS.get(title, {}).get(seats)
+    decisions = DECISIONS.get(title, {}).get(seat_count)
     return (
         None
         if decisions is None
-        else _estimate_minutes_of_decisions(title, decisions, (seats if people is None else people) / seats)
+        else _estimate_minutes_of_decisions(
+            title, decisions, (seat_count if people_count is None else people_count) / seat_count
+        )
     )
 
 
@@ -49,11 +51,12 @@ class QuickGameLength(NamedTuple):
     minutes: int
 
 
-def estimate_quick_game(title: str, seats: int) -> QuickGameLength | None:
+def estimate_quick_game_length(title: str, seat_count: int) -> QuickGameLength | None:
     """The usual length for one person among bots, to ten choices and five minutes; None where nobody measured."""
-    decisions = QUICK_GAME_DECISIONS.get(title, DECISIONS.get(title, {})).get(seats)
+    decisions = QUICK_GAME_DECISIONS.get(title, DECISIONS.get(title, {})).get(seat_count)
     if decisions is None:
         return None
     return QuickGameLength(
-        max(10, round(decisions / seats / 10) * 10), _estimate_minutes_of_decisions(title, decisions, 1 / seats)
+        max(10, round(decisions / seat_count / 10) * 10),
+        _estimate_minutes_of_decisions(title, decisions, 1 / seat_count),
     )

@@ -10,7 +10,15 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParam
 from litestar.response import Stream
 
 from aerodrome.core.question import BoardTarget
-from aerodrome.matches import coach_commands, commands, event_builders, public_tables, seat_access
+from aerodrome.matches import (
+    coach_commands,
+    commands,
+    event_builders,
+    match_creation,
+    public_tables,
+    rematches,
+    seat_access,
+)
 from aerodrome.matches.bot_pool import build_bot_request
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
@@ -19,11 +27,12 @@ from aerodrome.matches.replay_pool import (
     EVERY_SEAT,
     build_present_segment,
     build_segment_up_to,
+    check_action_allowed,
     describe_place,
     foresee_choices,
-    judge_action,
     summarize_position,
 )
+from aerodrome.matches.seat_store import SeatStore
 from aerodrome.matches.statistics import StatisticsCache
 from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas, serializers
@@ -79,17 +88,17 @@ async def submit_action(
 ) -> schemas.ActionAck:
     """Answer the question with this number."""
     seat, live = access.resolve_seat_and_mark_seen(data.seat), access.live
-    coach_commands.forget_judgement(live)
+    coach_commands.forget_judgement_and_release_bots(live)
     comparison = None
     if data.coach:
-        comparison = coach_commands.find_comparison(live, seat, data.action, _build_share_key(access, caller))
+        comparison = coach_commands.build_coach_comparison(live, seat, data.action, _build_share_key(access, caller))
     if comparison is not None and not context.hint_limiter.try_acquire_token(*caller.rate_limited_clients):
         comparison = None
     if comparison is not None:
         live.coach.hold_bots_while_judging()
     repeated = await commands.submit_action_and_detect_repeat(access.service, live, seat, data.seq, data.action)
     if comparison is not None:
-        coach_commands.start_judging(access.service, live, comparison)
+        coach_commands.start_judging_choice(access.service, live, comparison)
     match = access.match
     return schemas.ActionAck(
         match.get_shown_version(seat), match.get_shown_log_length(seat), repeated, comparison is not None
@@ -116,13 +125,15 @@ async def validate_action(
     event_builders.parse_action(match, data.action)
     share = ShareKey(caller.address, caller.key, match.id)
     found = await access.service.replay_pool.run_short_job(
-        judge_action, build_present_segment(match), seat, data.action, share=share
+        check_action_allowed, build_present_segment(match), seat, data.action, share=share
     )
     return schemas.ValidationResult(*found)
 
 
 @get("/outcomes")
-async def get_outcomes(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.QuestionOutcomes:
+async def get_choice_outcomes(
+    access: Access, caller: CurrentCaller, seat: SeatQuery = None
+) -> schemas.QuestionOutcomes:
     """What each choice of the caller's question would bring, in the order of its choices."""
     viewer, live = access.resolve_viewer(seat), access.live
     if viewer is None:
@@ -246,7 +257,7 @@ async def get_hint(
         request = build_bot_request(match, seat)._replace(share=ShareKey(caller.address, caller.key, match.id))
         found = await access.service.bot_pool.suggest_actions(request)
         access.live.hints[seat] = position, found
-    return schemas.SuggestedActions(question_seq, "ace", [schemas.ActionAdvice(*suggestion) for suggestion in found])
+    return schemas.SuggestedActions(question_seq, "ace", [schemas.SuggestedAction(*suggestion) for suggestion in found])
 
 
 @post("/coach/points", status_code=200)
@@ -260,7 +271,9 @@ async def get_coach_points(
         return schemas.CoachPoints(access.match.get_shown_log_length(seat), [])
     found = live.coach.find_surveyed_choices(access.match.get_shown_log_length(seat))
     if found is None and context.hint_limiter.try_acquire_token(*caller.rate_limited_clients):
-        found = await coach_commands.survey_question(access.service, live, seat, _build_share_key(access, caller))
+        found = await coach_commands.survey_and_remember_choices(
+            access.service, live, seat, _build_share_key(access, caller)
+        )
     named = sorted((choice for choice in found or [] if choice.reason), key=lambda choice: choice.description)
     return schemas.CoachPoints(
         question_seq, [schemas.CoachPoint(choice.description, choice.reason, choice.where) for choice in named]
@@ -279,10 +292,10 @@ async def get_coach_judgement(data: JSONBody[schemas.SeatOnlyRequest], access: A
 
 
 @post("/coach/keep", status_code=200)
-async def keep_choice(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.Ack:
+async def keep_choice_and_release_bots(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.Ack:
     """The choice stands: the bots go on."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
-    coach_commands.forget_judgement(access.live)
+    coach_commands.forget_judgement_and_release_bots(access.live)
     return _build_ack(access, seat)
 
 
@@ -291,7 +304,7 @@ async def undo_or_propose_vote(data: JSONBody[schemas.UndoRequest], access: Acce
     """Undo a choice or the turn; further back starts a vote."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
     await commands.undo_or_propose_vote(access.service, access.live, seat, data.scope, data.to_position)
-    coach_commands.forget_judgement(access.live)
+    coach_commands.forget_judgement_and_release_bots(access.live)
     return _build_ack(access, seat)
 
 
@@ -307,13 +320,13 @@ async def answer_proposal(
 
 
 @post("/propose-end", status_code=200)
-async def propose_end(
+async def end_match_or_propose_vote(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.Ack:
     """Ask everybody whether the game ends here; the answers are votes."""
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_seat_and_mark_seen(data.seat)
-    await commands.propose_end(access.service, access.live, seat)
+    await commands.end_match_or_propose_vote(access.service, access.live, seat)
     return _build_ack(access, seat)
 
 
@@ -378,13 +391,13 @@ async def replace_seat_or_propose_vote(
 @post("/close", status_code=200)
 async def close_match(access: Access) -> schemas.Ack:
     """The host gives the table up before it begins."""
-    await commands.close_unstarted_match(access.service, access.live, access.is_host)
+    await commands.close_unstarted_match_or_lesson(access.service, access.live, access.is_host)
     return _build_ack(access, None)
 
 
 @post("/listing", status_code=200)
 async def change_listing(
-    data: JSONBody[schemas.ListingRequest], context: Context, access: Access, caller: CurrentCaller
+    data: JSONBody[schemas.ChangeListingRequest], context: Context, access: Access, caller: CurrentCaller
 ) -> schemas.Ack:
     """The host puts the table into the lobby or takes it out, until it begins."""
     context.table_limiter.acquire_token(*caller.rate_limited_clients)
@@ -455,15 +468,15 @@ async def rename_seat(
 
 
 @get("/notifications")
-async def get_notifications(access: Access, seat: SeatQuery = None) -> schemas.NotificationInfo:
+async def get_turn_notice_address(access: Access, seat: SeatQuery = None) -> schemas.NotificationInfo:
     """Whether and where I am told that it is my turn."""
     acting_seat = access.resolve_seat_and_mark_seen(seat)
-    address = await access.service.store.get_notification_address(access.match.id, acting_seat)
+    address = await SeatStore(access.service.store).get_notification_address(access.match.id, acting_seat)
     return schemas.NotificationInfo(bool(address), mask_address(address))
 
 
 @post("/notifications", status_code=200)
-async def set_notifications(
+async def set_turn_notice_address(
     data: JSONBody[schemas.NotificationRequest], access: Access, context: Context
 ) -> schemas.NotificationInfo:
     """Where to tell me that it is my turn."""
@@ -473,7 +486,7 @@ async def set_notifications(
     address = data.address.strip()
     if address:
         await validate_address(address)
-    await access.service.store.set_notification_address(access.match.id, seat, address)
+    await SeatStore(access.service.store).set_notification_address(access.match.id, seat, address)
     return schemas.NotificationInfo(bool(address), mask_address(address))
 
 
@@ -481,7 +494,7 @@ async def set_notifications(
 async def get_notes(access: Access, seat: SeatQuery = None) -> schemas.NotesInfo:
     """What I have written down at this table."""
     return schemas.NotesInfo(
-        *await access.service.store.get_seat_note(access.match.id, access.resolve_seat_and_mark_seen(seat))
+        *await SeatStore(access.service.store).get_seat_note(access.match.id, access.resolve_seat_and_mark_seen(seat))
     )
 
 
@@ -493,30 +506,32 @@ async def set_notes(
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_seat_and_mark_seen(data.seat)
     text = data.text.replace("\x00", "")  # PostgreSQL keeps none
-    kept = await access.service.store.set_seat_note_unless_changed(access.match.id, seat, text, data.revision)
+    kept = await SeatStore(access.service.store).set_seat_note_unless_changed(
+        access.match.id, seat, text, data.revision
+    )
     return schemas.NotesInfo(kept.text, kept.revision, kept == (text, data.revision + 1))
 
 
 @post("/rematch", status_code=200)
-async def find_or_create_rematch(
+async def join_or_create_rematch(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.JoinedMatch:
     """The same people once more: whoever asks first opens the table, the others sit down there."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
-    live = await commands.find_or_create_rematch(access.service, access.live, seat, caller.key)
+    live = await rematches.join_or_create_rematch(access.service, access.live, seat, caller.key)
     return schemas.JoinedMatch(live.match.id, seat)
 
 
 @post("/play-on", status_code=200)
-async def play_on_from_lesson(
+async def create_match_from_lesson(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.JoinedMatch:
     """A game against bots from where a lesson stands."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
-    await context.require_room_for_new_match(caller.key, caller.address)
-    live = await commands.play_on_from_lesson(access.service, access.live, caller.key)
+    await context.require_may_open_more_matches(caller.key, caller.address)
+    live = await match_creation.create_match_from_lesson(access.service, access.live, caller.key)
     return schemas.JoinedMatch(live.match.id, seat)
 
 
@@ -556,7 +571,7 @@ router = Router(
         get_event_stream,
         submit_action,
         validate_action,
-        get_outcomes,
+        get_choice_outcomes,
         get_position,
         get_description,
         get_log_page,
@@ -565,10 +580,10 @@ router = Router(
         get_hint,
         get_coach_points,
         get_coach_judgement,
-        keep_choice,
+        keep_choice_and_release_bots,
         undo_or_propose_vote,
         answer_proposal,
-        propose_end,
+        end_match_or_propose_vote,
         post_chat,
         set_standing_order,
         hand_seat_to_bot,
@@ -581,12 +596,12 @@ router = Router(
         make_device_link,
         remove_device,
         rename_seat,
-        get_notifications,
-        set_notifications,
+        get_turn_notice_address,
+        set_turn_notice_address,
         get_notes,
         set_notes,
-        find_or_create_rematch,
-        play_on_from_lesson,
+        join_or_create_rematch,
+        create_match_from_lesson,
         download_record,
         get_match_edition,
     ],

@@ -36,7 +36,7 @@ class Metrics:
     def _add_gauge(self, name: str, description: str, get_value: Callable[[], int]) -> None:
         Gauge(name, description, registry=self.registry).set_function(get_value)
 
-    def add_answered_request(self, method: str, route: str, status: int, seconds: float) -> None:
+    def count_answered_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """One request was answered. How long a stream was open says nothing."""
         self._requests.labels(method, route, status).inc()
         if not route.endswith(STREAM_ROUTE_END):

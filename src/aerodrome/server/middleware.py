@@ -139,7 +139,7 @@ class EdgeMiddleware:
         """Log and count it. Route templates only: paths and queries may hold what opens a seat."""
         route = str(scope.get("path_template") or "?")
         method = scope["method"] if scope["method"] in COUNTED_METHODS else "other"
-        self.context.metrics.add_answered_request(method, route, status, seconds)
+        self.context.metrics.count_answered_request(method, route, status, seconds)
         # 503 is what a crowd gets: that the disk is full is logged once, where it is found out.
         level = logging.ERROR if status >= 500 and status != 503 else logging.INFO
         fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}

@@ -17,7 +17,7 @@ def make_link_secret() -> str:
     return secrets.token_urlsafe(32)
 
 
-def is_link_secret(secret: str) -> bool:
+def is_valid_link_secret(secret: str) -> bool:
     """Whether this is one that nobody guesses."""
     return len(secret) == len(make_link_secret())
 

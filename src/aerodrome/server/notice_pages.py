@@ -21,7 +21,7 @@ TokenPath = Annotated[str, PathParameter(max_length=400, description="What a lin
 PurposePath = Annotated[str, PathParameter(max_length=12, description="confirm, or off")]
 
 
-class LinkPage(NamedTuple):
+class NoticeLinkPage(NamedTuple):
     """What a page says; without a button when there is nothing to press."""
 
     status: int
@@ -30,7 +30,9 @@ class LinkPage(NamedTuple):
     button: str = ""
 
 
-VOID = LinkPage(404, "This link opens nothing", "It is not one of ours, it is too old, or what it was for is gone.")
+VOID = NoticeLinkPage(
+    404, "This link opens nothing", "It is not one of ours, it is too old, or what it was for is gone."
+)
 
 
 def _describe_channel(channel: NoticeChannel) -> str:
@@ -47,7 +49,7 @@ async def _find_channel_of_link(context: AppContext, purpose: str, token: str) -
     return None if channel_id is None else await notices.store.find_channel(channel_id)
 
 
-def _render_link_page(page: LinkPage) -> Response[bytes]:
+def _render_notice_link_page(page: NoticeLinkPage) -> Response[bytes]:
     style = (
         "margin:0;padding:10vh 1.5rem;background:#f4ecd8;color:#12324a;font:1.1rem/1.5 Georgia,serif;text-align:center"
     )
@@ -64,35 +66,37 @@ def _render_link_page(page: LinkPage) -> Response[bytes]:
 
 
 @get("/{purpose:str}/{token:str}", include_in_schema=False)
-async def show_link(context: Context, purpose: PurposePath, token: TokenPath) -> Response[bytes]:
+async def show_notice_link_page(context: Context, purpose: PurposePath, token: TokenPath) -> Response[bytes]:
     """What a link would do, and the button that does it."""
     channel = await _find_channel_of_link(context, purpose, token)
     if channel is None:
-        return _render_link_page(VOID)
+        return _render_notice_link_page(VOID)
     what = _describe_channel(channel)
     if purpose == "off":
-        return _render_link_page(LinkPage(200, "Turn it off?", f"There will be no more {what}.", "Turn it off"))
+        return _render_notice_link_page(
+            NoticeLinkPage(200, "Turn it off?", f"There will be no more {what}.", "Turn it off")
+        )
     text = f"It will tell you when a table waits for you: {what}."
-    return _render_link_page(LinkPage(200, "Do you want this mail?", text, "Yes, send it"))
+    return _render_notice_link_page(NoticeLinkPage(200, "Do you want this mail?", text, "Yes, send it"))
 
 
 @post("/{purpose:str}/{token:str}", include_in_schema=False, status_code=200, is_signed_link=True)
-async def follow_link(
+async def confirm_or_turn_off_channel(
     context: Context, caller: CurrentCaller, purpose: PurposePath, token: TokenPath
 ) -> Response[bytes]:
     """Confirm an address, or turn a subscription off: whoever has the link may."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
     channel = await _find_channel_of_link(context, purpose, token)
     if channel is None:
-        return _render_link_page(VOID)
+        return _render_notice_link_page(VOID)
     what = _describe_channel(channel)
     if purpose == "off":
         await context.notices.store.remove_channel(channel.id)
-        return _render_link_page(LinkPage(200, "It is off", f"There will be no more {what}."))
+        return _render_notice_link_page(NoticeLinkPage(200, "It is off", f"There will be no more {what}."))
     await context.notices.store.confirm_channel(channel.id)
-    return _render_link_page(
-        LinkPage(200, "It is on", f"When a table waits for you and you are away, there is {what}.")
+    return _render_notice_link_page(
+        NoticeLinkPage(200, "It is on", f"When a table waits for you and you are away, there is {what}.")
     )
 
 
-router = Router("/notice", route_handlers=[show_link, follow_link])
+router = Router("/notice", route_handlers=[show_notice_link_page, confirm_or_turn_off_channel])

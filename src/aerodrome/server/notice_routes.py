@@ -13,8 +13,8 @@ from aerodrome.server import notifications, schemas, web_push
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
 from aerodrome.server.identity import Caller
-from aerodrome.server.mail import clean_mail_address, mask_mail_address
-from aerodrome.server.notices import TRIAL, SendingFailed
+from aerodrome.server.mail import clean_and_require_mail_address, mask_mail_address
+from aerodrome.server.notices import TEST_MESSAGE, SendingFailed
 
 ChannelPath = Annotated[str, PathParameter(max_length=32, description="The id of a place where I am told")]
 
@@ -26,17 +26,17 @@ def _require_notices_and_cookie(context: AppContext, caller: Caller) -> None:
         raise NotAllowed("Sit down at a table first: then there is something to tell you.")
 
 
-def _acquire_notice_token(context: AppContext, caller: Caller) -> None:
+def _acquire_notice_rate_token(context: AppContext, caller: Caller) -> None:
     """What makes this server send something to an address that a stranger named is rare."""
     context.notice_limiter.acquire_token(*caller.rate_limited_clients)
 
 
-async def _build_info(context: AppContext, caller: Caller) -> schemas.NoticeInfo:
+async def _build_notice_settings_info(context: AppContext, caller: Caller) -> schemas.NoticeSettingsInfo:
     notices, settings = context.notices, context.settings
     channels = await notices.store.list_channels(caller.key) if caller.has_cookie else []
     preferences = await notices.store.get_preferences(caller.key)
     push_key = web_push.get_vapid_public_key(await notices.get_vapid_key()) if settings.notifications else None
-    return schemas.NoticeInfo(
+    return schemas.NoticeSettingsInfo(
         push_key,
         settings.notifications and settings.mail is not None and bool(settings.public_url),
         [_build_channel_info(channel) for channel in channels],
@@ -69,21 +69,23 @@ async def _require_own_channel(context: AppContext, caller: Caller, id: str) -> 
 
 
 @get("/")
-async def get_notices(context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
+async def get_notice_settings(context: Context, caller: CurrentCaller) -> schemas.NoticeSettingsInfo:
     """Where and when I am told, and what this server offers."""
-    return await _build_info(context, caller)
+    return await _build_notice_settings_info(context, caller)
 
 
 @post("/push", status_code=200)
-async def add_push(data: JSONBody[schemas.PushRequest], context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
+async def add_push_channel(
+    data: JSONBody[schemas.PushSubscriptionRequest], context: Context, caller: CurrentCaller
+) -> schemas.NoticeSettingsInfo:
     """Tell me in this browser. It goes through the service of the browser's maker, encrypted for this browser."""
     _require_notices_and_cookie(context, caller)
     web_push.require_subscription_keys(data.p256dh, data.auth)
-    _acquire_notice_token(context, caller)
-    is_test = context.settings.allow_loopback_notices and notifications.is_loopback_address(data.endpoint)
+    _acquire_notice_rate_token(context, caller)
+    is_test = context.settings.allow_loopback_notices and notifications.is_plain_http_to_loopback(data.endpoint)
     if not is_test:
         await notifications.resolve_public_ip(data.endpoint)
-    await context.notices.store.add_channel(
+    await context.notices.store.add_or_replace_channel(
         caller.key,
         "push",
         data.endpoint,
@@ -91,47 +93,47 @@ async def add_push(data: JSONBody[schemas.PushRequest], context: Context, caller
         label=caller.device_label,
         session=caller.session_key or "",
     )
-    return await _build_info(context, caller)
+    return await _build_notice_settings_info(context, caller)
 
 
 @post("/mail", status_code=200)
-async def add_mail(
+async def add_mail_channel(
     data: JSONBody[schemas.NoticeAddressRequest], context: Context, caller: CurrentCaller
-) -> schemas.NoticeInfo:
+) -> schemas.NoticeSettingsInfo:
     """Tell me by mail, once I followed the link that is sent there now."""
     _require_notices_and_cookie(context, caller)
     if context.settings.mail is None or not context.settings.public_url:
         raise NotAllowed("This server sends no mail.")
-    address = clean_mail_address(data.address)
-    _acquire_notice_token(context, caller)
+    address = clean_and_require_mail_address(data.address)
+    _acquire_notice_rate_token(context, caller)
     context.confirmation_limiter.acquire_token(hash_secret(address.lower()))
     store = context.notices.store
-    channel = await store.add_channel(caller.key, "mail", address, is_confirmed=False)
+    channel = await store.add_or_replace_channel(caller.key, "mail", address, is_confirmed=False)
     try:
         await context.notices.send_confirmation(channel)
     except SendingFailed as error:
         await store.remove_channel(channel.id)
         raise InvalidState(str(error)) from None
-    return await _build_info(context, caller)
+    return await _build_notice_settings_info(context, caller)
 
 
 @post("/webhook", status_code=200)
-async def add_webhook(
+async def add_webhook_channel(
     data: JSONBody[schemas.NoticeAddressRequest], context: Context, caller: CurrentCaller
-) -> schemas.NoticeInfo:
+) -> schemas.NoticeSettingsInfo:
     """Tell me at a webhook's or Apprise address, whatever the table."""
     _require_notices_and_cookie(context, caller)
-    _acquire_notice_token(context, caller)
+    _acquire_notice_rate_token(context, caller)
     address = data.address.strip()
     await notifications.validate_address(address)
-    await context.notices.store.add_channel(caller.key, "webhook", address)
-    return await _build_info(context, caller)
+    await context.notices.store.add_or_replace_channel(caller.key, "webhook", address)
+    return await _build_notice_settings_info(context, caller)
 
 
 @post("/quiet-hours", status_code=200)
 async def set_quiet_hours(
     data: JSONBody[schemas.QuietHoursRequest], context: Context, caller: CurrentCaller
-) -> schemas.NoticeInfo:
+) -> schemas.NoticeSettingsInfo:
     """When nothing is sent; what waits then is told at their end."""
     _require_notices_and_cookie(context, caller)
     if (data.begin is None) != (data.end is None):
@@ -141,50 +143,50 @@ async def set_quiet_hours(
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise MalformedRequest("There is no such time zone.") from None
     await context.notices.store.set_quiet_hours(caller.key, data.begin, data.end, data.time_zone)
-    return await _build_info(context, caller)
+    return await _build_notice_settings_info(context, caller)
 
 
 @post("/channels/{id:str}/try", status_code=200)
-async def try_channel(id: ChannelPath, context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
+async def send_test_notice(id: ChannelPath, context: Context, caller: CurrentCaller) -> schemas.NoticeSettingsInfo:
     """Send something there now."""
     _require_notices_and_cookie(context, caller)
     channel = await _require_own_channel(context, caller, id)
     if not channel.is_confirmed:
         raise InvalidState("Follow the link in the mail first.")
-    _acquire_notice_token(context, caller)
+    _acquire_notice_rate_token(context, caller)
     try:
-        await context.notices.send(channel, TRIAL)
+        await context.notices.send_to_channel(channel, TEST_MESSAGE)
     except SendingFailed as error:
         raise InvalidState(str(error)) from None
-    return await _build_info(context, caller)
+    return await _build_notice_settings_info(context, caller)
 
 
 @post("/channels/{id:str}/remove", status_code=200)
-async def remove_channel(id: ChannelPath, context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
+async def remove_channel(id: ChannelPath, context: Context, caller: CurrentCaller) -> schemas.NoticeSettingsInfo:
     """Do not tell me there any more."""
     channel = await _require_own_channel(context, caller, id)
     await context.notices.store.remove_channel(channel.id)
-    return await _build_info(context, caller)
+    return await _build_notice_settings_info(context, caller)
 
 
 @post("/clear", status_code=200)
-async def clear_notices(context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
+async def delete_notice_settings(context: Context, caller: CurrentCaller) -> schemas.NoticeSettingsInfo:
     """Forget all of it: every place, and the quiet hours."""
     _require_notices_and_cookie(context, caller)
     await context.notices.store.delete_notice_data(caller.key)
-    return await _build_info(context, caller)
+    return await _build_notice_settings_info(context, caller)
 
 
 router = Router(
     "/api/notices",
     route_handlers=[
-        get_notices,
-        add_push,
-        add_mail,
-        add_webhook,
+        get_notice_settings,
+        add_push_channel,
+        add_mail_channel,
+        add_webhook_channel,
         set_quiet_hours,
-        try_channel,
+        send_test_notice,
         remove_channel,
-        clear_notices,
+        delete_notice_settings,
     ],
 )

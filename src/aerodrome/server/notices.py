@@ -24,7 +24,7 @@ from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
 from aerodrome.server import notifications, web_push
 from aerodrome.server.mail import MAIL_TIMEOUT_S, build_mail, send_mail
-from aerodrome.server.notice_links import CONFIRM_MS, is_link_secret, make_link_secret, make_link_token
+from aerodrome.server.notice_links import CONFIRM_MS, is_valid_link_secret, make_link_secret, make_link_token
 from aerodrome.server.settings import Settings
 
 log = logging.getLogger("aerodrome.notices")
@@ -47,7 +47,7 @@ PUSH_LIFETIME_S = 86_400
 GONE = (404, 410)
 
 
-class Message(NamedTuple):
+class NoticeMessage(NamedTuple):
     """What somebody is told."""
 
     title: str
@@ -69,8 +69,8 @@ def compute_quiet_end_ms(preferences: NoticePreferences, now_ms: int) -> int | N
         return None
     local = datetime.fromtimestamp(now_ms / 1000, ZoneInfo(preferences.time_zone))
     minute = local.hour * 60 + local.minute
-    is_quiet_action = begin <= minute < end if begin < end else minute >= begin or minute < end
-    if not is_quiet_action:
+    is_quiet_now = begin <= minute < end if begin < end else minute >= begin or minute < end
+    if not is_quiet_now:
         return None
     ending = local.replace(hour=end // 60, minute=end % 60, second=0, microsecond=0, fold=0)
     if end <= minute:
@@ -79,7 +79,7 @@ def compute_quiet_end_ms(preferences: NoticePreferences, now_ms: int) -> int | N
     return max(int(ending.timestamp() * 1000), now_ms + 1)
 
 
-class Notices:
+class NoticeService:
     """Who is to be told what; one for each process."""
 
     def __init__(self, settings: Settings, service: MatchService) -> None:
@@ -106,11 +106,11 @@ class Notices:
 
     async def get_link_secret(self) -> str:
         """What signs the links in notices."""
-        return await self._get_secret("notice links", make_link_secret, is_link_secret)
+        return await self._get_secret("notice links", make_link_secret, is_valid_link_secret)
 
-    async def _get_secret(self, name: str, make: Callable[[], str], is_good: Callable[[str], bool]) -> str:
+    async def _get_secret(self, name: str, make: Callable[[], str], is_valid: Callable[[str], bool]) -> str:
         if name not in self._secrets:
-            self._secrets[name] = await self.store.get_or_make_secret(name, make, is_good)
+            self._secrets[name] = await self.store.get_or_make_server_secret(name, make, is_valid)
         return self._secrets[name]
 
     # Who does something
@@ -147,7 +147,7 @@ class Notices:
         if len(self._tasks) >= MAX_PENDING:
             work.close()
             return
-        task = asyncio.create_task(_log_failure(work))
+        task = asyncio.create_task(_run_and_log_failure(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -157,12 +157,12 @@ class Notices:
 
     # Sending
 
-    async def run(self) -> None:
+    async def send_until_cancelled(self) -> None:
         """Send what is due, until cancelled."""
-        await _log_failure(self._make_secrets())
+        await _run_and_log_failure(self._make_secrets())
         while True:
             await asyncio.sleep(SWEEP_S)
-            await _log_failure(self.send_due_notices())
+            await _run_and_log_failure(self.send_due_notices())
 
     async def _make_secrets(self) -> None:
         await self.get_vapid_key()
@@ -173,15 +173,15 @@ class Notices:
         now_ms = self.get_now_ms()
         if now_ms - self._cleaned_ms > CLEANING_INTERVAL_MS:
             self._cleaned_ms = now_ms
-            await self.store.remove_old_notices(now_ms)
-        keys = await self.store.list_due_keys(now_ms, MAX_PEOPLE_AT_ONCE)
-        await asyncio.gather(*(_log_failure(self._send_or_postpone(key)) for key in keys))
+            await self.store.remove_stale_notice_data(now_ms)
+        keys = await self.store.list_keys_with_due_notices(now_ms, MAX_PEOPLE_AT_ONCE)
+        await asyncio.gather(*(_run_and_log_failure(self._send_or_postpone(key)) for key in keys))
         for send in self.senders:
-            await _log_failure(send())
+            await _run_and_log_failure(send())
 
     async def _send_or_postpone(self, key: str) -> None:
         """One notice for all that waits for this person; later, when it is not the time for it."""
-        later_ms = await self.find_when_to_tell_later_ms(key)
+        later_ms = await self.find_postpone_until_ms(key)
         if later_ms is not None:
             await self.store.postpone_turn_notices(key, later_ms)
             return
@@ -196,13 +196,13 @@ class Notices:
             return
         await self.send_to_person(key, build_turn_message(tables, key, await self._count_waiting_tables(key), pending))
 
-    async def send_to_person(self, key: str, message: Message) -> None:
+    async def send_to_person(self, key: str, message: NoticeMessage) -> None:
         """Send a message to all places where somebody is told."""
         for channel in await self.store.list_channels(key):
             if channel.is_confirmed:
-                await _log_failure(self.send(channel, message))
+                await _run_and_log_failure(self.send_to_channel(channel, message))
 
-    async def find_when_to_tell_later_ms(self, key: str) -> int | None:
+    async def find_postpone_until_ms(self, key: str) -> int | None:
         """Until when this person is not to be told; None when they are to be told now."""
         now_ms = self.get_now_ms()
         preferences = await self.store.get_preferences(key)
@@ -247,14 +247,14 @@ class Notices:
             count += not match.is_closed and any(seat in match.asked_seats for seat in claimed.seats if seat >= 0)
         return count
 
-    async def send(self, channel: NoticeChannel, message: Message) -> None:
+    async def send_to_channel(self, channel: NoticeChannel, message: NoticeMessage) -> None:
         """Send a message to one place. Raises SendingFailed; a subscription that is gone is forgotten."""
         off = make_link_token(await self.get_link_secret(), "off", channel.id)
         try:
             async with asyncio.timeout(notifications.TOTAL_TIMEOUT_S):
                 match channel.kind:
                     case "push":
-                        await self._send_push(channel, message, off)
+                        await self._push_or_remove_gone_channel(channel, message, off)
                     case "mail":
                         await self._send_mail(channel, message, off)
                     case "webhook":
@@ -264,7 +264,9 @@ class Notices:
         except (TimeoutError, OSError, smtplib.SMTPException) as error:
             raise SendingFailed(f"It could not be sent ({type(error).__name__}).") from error
 
-    async def _send_push(self, channel: NoticeChannel, message: Message, turn_off_token: str) -> None:
+    async def _push_or_remove_gone_channel(
+        self, channel: NoticeChannel, message: NoticeMessage, turn_off_token: str
+    ) -> None:
         import httpx
 
         payload = {
@@ -277,7 +279,7 @@ class Notices:
         public_key, auth_secret = channel.secrets.split(" ")
         body = web_push.encrypt_message(msgspec.json.encode(payload), public_key, auth_secret)
         headers = web_push.build_push_headers(
-            channel.address, await self.get_vapid_key(), self._get_contact(), self.get_now_ms(), PUSH_LIFETIME_S
+            channel.address, await self.get_vapid_key(), self._get_push_contact(), self.get_now_ms(), PUSH_LIFETIME_S
         )
         allow_loopback = self.settings.allow_loopback_notices
         try:
@@ -290,11 +292,11 @@ class Notices:
         if status >= 300:
             raise SendingFailed(f"The push service refused it ({status}).")
 
-    def _get_contact(self) -> str:
+    def _get_push_contact(self) -> str:
         mail = f"mailto:{self.settings.mail.sender}" if self.settings.mail is not None else ""
         return self.settings.push_contact or mail or self.settings.public_url
 
-    async def _send_mail(self, channel: NoticeChannel, message: Message, turn_off_token: str) -> None:
+    async def _send_mail(self, channel: NoticeChannel, message: NoticeMessage, turn_off_token: str) -> None:
         off_url = f"{self.settings.public_url}/notice/off/{turn_off_token}"
         text = (
             f"{message.text}\n\n{self.settings.public_url}{message.path}\n\n-- \n"
@@ -322,7 +324,9 @@ class Notices:
         mail = build_mail(settings, to_address, subject, text, turn_off_url)
         await notifications.run_in_own_thread(lambda: send_mail(settings, mail), MAIL_TIMEOUT_S)
 
-    async def _send_to_webhook_or_apprise(self, channel: NoticeChannel, message: Message, turn_off_token: str) -> None:
+    async def _send_to_webhook_or_apprise(
+        self, channel: NoticeChannel, message: NoticeMessage, turn_off_token: str
+    ) -> None:
         import httpx
 
         text = f"{message.title}. {message.text}"
@@ -350,7 +354,7 @@ def _remember_time(times: OrderedDict[str, int], key: str, at_ms: int) -> None:
         times.popitem(last=False)
 
 
-async def _log_failure(work: Coroutine[Any, Any, None]) -> None:
+async def _run_and_log_failure(work: Coroutine[Any, Any, None]) -> None:
     """Whatever goes wrong with one person's notices, the others get theirs."""
     try:
         await work
@@ -360,17 +364,19 @@ async def _log_failure(work: Coroutine[Any, Any, None]) -> None:
         log.info("a notice could not be sent: %s", type(error).__name__)
 
 
-def build_turn_message(tables: list[LiveMatch], key: str, waiting: int, notices: list[TurnNotice]) -> Message:
+def build_turn_message(
+    tables: list[LiveMatch], key: str, waiting_count: int, notices: list[TurnNotice]
+) -> NoticeMessage:
     """What to say when these tables wait for somebody."""
     if len(tables) > 1:
         names = [get_title_name(live) for live in tables[:MAX_NAMED_TABLES]]
         more = f" and {len(tables) - len(names)} more" if len(tables) > len(names) else ""
-        return Message(f"{len(tables)} tables wait for you", ", ".join(names) + more, "/", waiting)
+        return NoticeMessage(f"{len(tables)} tables wait for you", ", ".join(names) + more, "/", waiting_count)
     match = tables[0].match
     mine = {notice.seat for notice in notices if notice.key == key and notice.match == match.id}
     others = [match.get_display_name(seat) for seat in range(len(match.seats)) if seat not in mine]
     title, text = f"{get_title_name(tables[0])}: your move", f"At the table with {', '.join(others)}."
-    return Message(title, text, f"/m/{match.id}", waiting)
+    return NoticeMessage(title, text, f"/m/{match.id}", waiting_count)
 
 
 def get_title_name(live: LiveMatch) -> str:
@@ -379,4 +385,4 @@ def get_title_name(live: LiveMatch) -> str:
     return str(registry.load(title).lab_metrics().name)
 
 
-TRIAL = Message("Aerodrome", "This is how you are told that a table waits for you.", "/notices", None)
+TEST_MESSAGE = NoticeMessage("Aerodrome", "This is how you are told that a table waits for you.", "/notices", None)

@@ -17,6 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.seat_store import SeatStore
 from aerodrome.matches.service import MatchService
 
 log = logging.getLogger("aerodrome.notifications")
@@ -163,7 +164,7 @@ class TurnNotifier:
 
     async def _send_notification(self, live: LiveMatch, seat: int) -> None:
         try:
-            address = await self.service.store.get_notification_address(live.match.id, seat)
+            address = await SeatStore(self.service.store).get_notification_address(live.match.id, seat)
             if not address:
                 return
             text = f"It is your turn at {live.match.setup.title} ({live.match.game.seat_name(seat)})."
@@ -187,7 +188,7 @@ async def post_webhook(address: str, body: dict[str, str]) -> None:
     await post_to_public_address(address, json.dumps(body).encode(), headers)
 
 
-def is_loopback_address(address: str) -> bool:
+def is_plain_http_to_loopback(address: str) -> bool:
     """Whether this is plain HTTP to this machine: what tests may be allowed."""
     parts = _split_address(address)
     return parts.scheme == "http" and parts.hostname == "127.0.0.1"
@@ -202,7 +203,7 @@ async def post_to_public_address(
     """
     import httpx
 
-    is_allowed = allow_loopback and is_loopback_address(address)
+    is_allowed = allow_loopback and is_plain_http_to_loopback(address)
     ip = "127.0.0.1" if is_allowed else await resolve_public_ip(address)
     parts = _split_address(address)
     host = parts.hostname or ""

@@ -9,7 +9,7 @@ from typing import Any
 from litestar import Response, Router, post
 from litestar.params import JSONBody
 
-from aerodrome.matches.accounts import Account, clean_account_name, make_account_id
+from aerodrome.matches.accounts import Account, clean_and_require_account_name, make_account_id
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.server import schemas
 from aerodrome.server.account_access import (
@@ -22,29 +22,34 @@ from aerodrome.server.account_access import (
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
 from aerodrome.server.identity import Caller
-from aerodrome.server.passkeys import REFUSED, RelyingParty, build_browser_cookie
-from aerodrome.server.schemas.passkeys import NewPasskey, PasskeyNameRequest, PasskeyOptions, PasskeySignInRequest
+from aerodrome.server.passkeys import REFUSED, RelyingParty, build_challenge_cookie
+from aerodrome.server.schemas.passkeys import (
+    NewPasskeyAccountRequest,
+    NewPasskeyRequest,
+    PasskeyOptions,
+    PasskeySignInRequest,
+)
 
 
 def _require_relying_party(context: AppContext, caller: Caller) -> RelyingParty:
     return context.passkeys.require_relying_party(caller.host, caller.is_secure)
 
 
-def _build_options_response(caller: Caller, browser: str, options: dict[str, Any]) -> Response[PasskeyOptions]:
-    cookie = build_browser_cookie(browser, caller.is_secure)
+def _build_options_response(caller: Caller, browser_secret: str, options: dict[str, Any]) -> Response[PasskeyOptions]:
+    cookie = build_challenge_cookie(browser_secret, caller.is_secure)
     return Response(PasskeyOptions(options), status_code=200, cookies=[cookie])
 
 
 @post("/new-account/options", status_code=200)
-async def begin_new_account(
-    data: JSONBody[PasskeyNameRequest], context: Context, caller: CurrentCaller
+async def begin_account_with_passkey(
+    data: JSONBody[NewPasskeyAccountRequest], context: Context, caller: CurrentCaller
 ) -> Response[PasskeyOptions]:
     """What the browser needs to make the passkey of a new account; the name must be free."""
     party = _require_relying_party(context, caller)
     context.new_account_limiter.acquire_token(*caller.rate_limited_clients)
     if caller.account_id is not None:
         raise InvalidState("You have an account already.")
-    name = clean_account_name(data.name)
+    name = clean_and_require_account_name(data.name)
     if await context.sessions.accounts.find_by_similar_name(name) is not None:
         raise NotAllowed("Somebody has a name that looks like this one: take another.")
     browser = secrets.token_urlsafe(32)
@@ -54,8 +59,8 @@ async def begin_new_account(
 
 @post("/new-account", status_code=201)
 async def create_account_with_passkey(
-    data: JSONBody[NewPasskey], context: Context, caller: CurrentCaller
-) -> Response[schemas.CreatedAccount]:
+    data: JSONBody[NewPasskeyRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.AccountWithRecoveryCodes]:
     """Keep my tables: an account of the guest that this browser is, entered by this passkey."""
     party = _require_relying_party(context, caller)
     if caller.account_id is not None:
@@ -64,14 +69,14 @@ async def create_account_with_passkey(
     passkey = context.passkeys.verify_registration_and_build_passkey(party, challenge, data, caller.device_label)
     store = context.sessions.accounts
     account = await store.create_account(caller.key, challenge.name, "", challenge.account, passkey)
-    codes = await store.make_recovery_codes(account.id)
+    codes = await store.replace_recovery_codes(account.id)
     await open_session(context, caller, account)
-    created = schemas.CreatedAccount(account.name, codes)
+    created = schemas.AccountWithRecoveryCodes(account.name, codes)
     return Response(created, status_code=201, cookies=caller.build_session_cookies())
 
 
 @post("/sign-in/options", status_code=200)
-async def begin_sign_in(context: Context, caller: CurrentCaller) -> Response[PasskeyOptions]:
+async def begin_passkey_sign_in(context: Context, caller: CurrentCaller) -> Response[PasskeyOptions]:
     """What the browser needs to offer the passkeys that it has for this server; no name is asked."""
     party = _require_relying_party(context, caller)
     context.sign_in_limiter.acquire_token(caller.address)
@@ -87,7 +92,7 @@ async def sign_in_by_passkey(
     """Sign this browser in; the tables that it holds as a guest come along."""
     party = _require_relying_party(context, caller)
     challenge = await context.passkeys.require_and_use_up_challenge(party, caller.passkey_secret, "sign in")
-    account_id = await context.passkeys.verify_authentication_and_get_account(party, challenge, data.passkey)
+    account_id = await context.passkeys.verify_authentication_and_get_account_id(party, challenge, data.passkey)
     account = await context.sessions.accounts.find_by_id(account_id)
     if account is None:
         raise NotAllowed(REFUSED)
@@ -95,7 +100,7 @@ async def sign_in_by_passkey(
 
 
 @post("/confirm/options", status_code=200)
-async def begin_confirmation(context: Context, caller: CurrentCaller) -> Response[PasskeyOptions]:
+async def begin_passkey_confirmation(context: Context, caller: CurrentCaller) -> Response[PasskeyOptions]:
     """What the browser needs to show, by a passkey of the account, that it is its person who asks."""
     account = await require_account(context, caller)
     party = _require_relying_party(context, caller)
@@ -109,8 +114,8 @@ async def begin_confirmation(context: Context, caller: CurrentCaller) -> Respons
 
 
 @post("/options", status_code=200)
-async def begin_passkey(
-    data: JSONBody[schemas.OwnProofRequest], context: Context, caller: CurrentCaller
+async def begin_adding_passkey(
+    data: JSONBody[schemas.PasswordOrPasskeyRequest], context: Context, caller: CurrentCaller
 ) -> Response[PasskeyOptions]:
     """What the browser needs to make one more passkey of my account: it would outlive a stolen session."""
     account = await require_password_or_passkey(context, caller, data)
@@ -122,7 +127,9 @@ async def begin_passkey(
 
 
 @post("/", status_code=200)
-async def add_passkey(data: JSONBody[NewPasskey], context: Context, caller: CurrentCaller) -> schemas.AccountInfo:
+async def add_passkey(
+    data: JSONBody[NewPasskeyRequest], context: Context, caller: CurrentCaller
+) -> schemas.AccountInfo:
     """One more way into my account."""
     account = await require_account(context, caller)
     party = _require_relying_party(context, caller)
@@ -150,7 +157,7 @@ async def remove_passkey(
 
 @post("/only", status_code=200)
 async def remove_password(
-    data: JSONBody[schemas.OwnProofRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.PasswordOrPasskeyRequest], context: Context, caller: CurrentCaller
 ) -> schemas.AccountInfo:
     """My passkeys alone open my account from now on: its password goes."""
     account = await require_password_or_passkey(context, caller, data)
@@ -167,12 +174,12 @@ async def _end_other_sessions(context: AppContext, caller: Caller, account: Acco
 router = Router(
     "/api/account/passkeys",
     route_handlers=[
-        begin_new_account,
+        begin_account_with_passkey,
         create_account_with_passkey,
-        begin_sign_in,
+        begin_passkey_sign_in,
         sign_in_by_passkey,
-        begin_confirmation,
-        begin_passkey,
+        begin_passkey_confirmation,
+        begin_adding_passkey,
         add_passkey,
         remove_passkey,
         remove_password,

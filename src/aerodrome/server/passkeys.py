@@ -32,11 +32,11 @@ from webauthn.helpers.structs import (
 )
 
 from aerodrome.matches import util
-from aerodrome.matches.display_names import clean_text
+from aerodrome.matches.display_names import clean_line
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
 from aerodrome.matches.passkey_store import CHALLENGE_MS, Challenge, Passkey, PasskeyStore, Purpose, hash_credential_id
 from aerodrome.server.identity import PASSKEY_COOKIE_NAME
-from aerodrome.server.schemas.passkeys import NewPasskey, PasskeyAnswer
+from aerodrome.server.schemas.passkeys import NewPasskeyRequest, PasskeyAnswer
 from aerodrome.server.settings import Settings
 
 PROMPT_MS = 120_000
@@ -56,7 +56,7 @@ class RelyingParty(NamedTuple):
     origin: str
 
 
-class Passkeys:
+class PasskeyService:
     """Makes challenges and judges what comes back."""
 
     def __init__(self, settings: Settings, store: PasskeyStore) -> None:
@@ -86,14 +86,14 @@ class Passkeys:
     async def begin_registration(
         self,
         party: RelyingParty,
-        browser: str,
+        browser_secret: str,
         purpose: Purpose,
         account: str,
         name: str,
         known_passkeys: list[Passkey],
     ) -> dict[str, Any]:
         """What a browser needs to make a passkey for this account."""
-        challenge = await self._create_and_store_challenge(party, browser, purpose, account, name)
+        challenge = await self._create_and_store_challenge(party, browser_secret, purpose, account, name)
         options = generate_registration_options(
             rp_id=party.host,
             rp_name="Aerodrome",
@@ -110,10 +110,10 @@ class Passkeys:
         return _parse_options_json(options_to_json(options))
 
     async def begin_authentication(
-        self, party: RelyingParty, browser: str, purpose: Purpose, account: str, known_passkeys: list[Passkey]
+        self, party: RelyingParty, browser_secret: str, purpose: Purpose, account: str, known_passkeys: list[Passkey]
     ) -> dict[str, Any]:
         """What a browser needs to use a passkey: any of this server's for signing in, else one of the account."""
-        challenge = await self._create_and_store_challenge(party, browser, purpose, account, "")
+        challenge = await self._create_and_store_challenge(party, browser_secret, purpose, account, "")
         options = generate_authentication_options(
             rp_id=party.host,
             challenge=challenge,
@@ -124,23 +124,29 @@ class Passkeys:
         return _parse_options_json(options_to_json(options))
 
     async def _create_and_store_challenge(
-        self, party: RelyingParty, browser: str, purpose: Purpose, account: str, name: str
+        self, party: RelyingParty, browser_secret: str, purpose: Purpose, account: str, name: str
     ) -> bytes:
         challenge = secrets.token_bytes(32)
         until_ms = util.now_ms() + CHALLENGE_MS
-        row = Challenge(util.hash_secret(browser), purpose, account, name, party.host, challenge, until_ms)
+        row = Challenge(util.hash_secret(browser_secret), purpose, account, name, party.host, challenge, until_ms)
         await self.store.store_challenge(row)
         return challenge
 
-    async def require_and_use_up_challenge(self, party: RelyingParty, browser: str, purpose: Purpose) -> Challenge:
+    async def require_and_use_up_challenge(
+        self, party: RelyingParty, browser_secret: str, purpose: Purpose
+    ) -> Challenge:
         """What this browser was asked; used up with this. Raises NotAllowed when it was not asked, or long ago."""
-        challenge = await self.store.find_and_delete_challenge(util.hash_secret(browser), purpose) if browser else None
+        challenge = (
+            await self.store.find_and_delete_challenge(util.hash_secret(browser_secret), purpose)
+            if browser_secret
+            else None
+        )
         if challenge is None or challenge.host != party.host:
             raise NotAllowed(NO_CHALLENGE)
         return challenge
 
     def verify_registration_and_build_passkey(
-        self, party: RelyingParty, challenge: Challenge, new_passkey: NewPasskey, default_label: str
+        self, party: RelyingParty, challenge: Challenge, new_passkey: NewPasskeyRequest, default_label: str
     ) -> Passkey:
         """The passkey that a browser made. Raises NotAllowed when it does not fit what was asked."""
         credential = RegistrationCredential(
@@ -167,11 +173,11 @@ class Passkeys:
             party.host,
             found.credential_public_key,
             found.sign_count,
-            clean_text(new_passkey.label) or default_label or "A passkey",
+            clean_line(new_passkey.label) or default_label or "A passkey",
             util.now_ms(),
         )
 
-    async def verify_authentication_and_get_account(
+    async def verify_authentication_and_get_account_id(
         self, party: RelyingParty, challenge: Challenge, answer: PasskeyAnswer
     ) -> str:
         """The id of the account that this passkey opens. Raises NotAllowed, always in the same words."""
@@ -198,7 +204,7 @@ class Passkeys:
         return passkey.account
 
 
-def build_browser_cookie(value: str, is_secure: bool) -> Cookie:
+def build_challenge_cookie(value: str, is_secure: bool) -> Cookie:
     """The cookie of a browser that is given a challenge."""
     return Cookie(
         key=PASSKEY_COOKIE_NAME,

@@ -9,17 +9,17 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from aerodrome.core import registry
 from aerodrome.matches import public_tables
-from aerodrome.matches.attendance import SeatReliability, read_reliability_at_tables
-from aerodrome.matches.commands import MatchRequest, SeatRequest
+from aerodrome.matches.attendance import SeatReliability, read_reliability_by_match_and_seat
 from aerodrome.matches.events import PublicListing
 from aerodrome.matches.listings import ListingRow
 from aerodrome.matches.lobby_store import LobbyStore
+from aerodrome.matches.match_creation import MatchRequest, SeatRequest
 from aerodrome.server import match_length, schemas, serializers
 from aerodrome.server.clock_rules import build_clock_rules
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, MatchIdPath
 from aerodrome.server.lobby_pages import CachedPage
-from aerodrome.server.rating_routes import build_reliability
+from aerodrome.server.rating_routes import build_reliability_info
 
 PAGE_TABLES = 20
 RUNNING_TABLES = 8
@@ -32,7 +32,7 @@ AfterQuery = Annotated[
 ]
 
 
-def _build_tagged_response(request: Request[Any, Any, Any], cached_page: CachedPage) -> Response[bytes]:
+def _build_etag_response(request: Request[Any, Any, Any], cached_page: CachedPage) -> Response[bytes]:
     """304 for whoever has this very page already; browsers ask that way by themselves."""
     headers = {"ETag": cached_page.tag, "Cache-Control": "private, no-cache"}
     if request.headers.get("if-none-match") == cached_page.tag:
@@ -46,15 +46,15 @@ async def get_lobby(request: Request[Any, Any, Any], context: Context, title: Ti
     key = ("lobby", title or "")
     kept = context.lobby_pages.find_cached_page(key)
     if kept is None:
-        changed = context.service.listings_changed
+        changed = context.service.listings_version
         rows = await LobbyStore(context.service.store).read_lobby(title, PAGE_TABLES + 1, RUNNING_TABLES + 1)
         lobby = schemas.LobbyTables(
-            open=await _build_page(context, rows.open, PAGE_TABLES),
-            playing=await _build_page(context, rows.playing, RUNNING_TABLES),
+            open=await _build_public_table_page(context, rows.open, PAGE_TABLES),
+            playing=await _build_public_table_page(context, rows.playing, RUNNING_TABLES),
             open_counts=[schemas.PublicTableCount(*count) for count in rows.open_counts],
         )
         kept = context.lobby_pages.encode_and_cache_page(key, lobby, changed)
-    return _build_tagged_response(request, kept)
+    return _build_etag_response(request, kept)
 
 
 @get("/public-tables/{status:str}", is_expensive=True)
@@ -70,32 +70,32 @@ async def list_public_tables(
         since, _, match = after.partition(".")
         before = int(since), match
     rows = await LobbyStore(context.service.store).list_public_tables(status, title, before, PAGE_TABLES + 1)
-    return await _build_page(context, rows, PAGE_TABLES)
+    return await _build_public_table_page(context, rows, PAGE_TABLES)
 
 
-async def _build_page(context: AppContext, rows: list[ListingRow], limit: int) -> schemas.PublicTablePage:
+async def _build_public_table_page(context: AppContext, rows: list[ListingRow], limit: int) -> schemas.PublicTablePage:
     """A page of rows, of which there is one more than fits when another page follows."""
     last = rows[limit - 1] if len(rows) > limit else None
     shown = [row for row in rows[:limit] if row.title in registry.titles()]
     open_ids = [row.match for row in shown if row.status != "playing"]
-    reliability = await read_reliability_at_tables(context.service.store, open_ids)
+    reliability = await read_reliability_by_match_and_seat(context.service.store, open_ids)
     tables = [build_public_table(row, reliability) for row in shown]
     return schemas.PublicTablePage(tables, f"{last.since_ms}.{last.match}" if last is not None else None)
 
 
 @lru_cache(maxsize=512)
-def _list_chosen_options(title: str, encoded: bytes, by_lot: tuple[str, ...]) -> list[schemas.ChosenOption]:
+def _list_cached_unusual_options(title: str, encoded: bytes, by_lot: tuple[str, ...]) -> list[schemas.UnusualOption]:
     """Most tables play one of a few sets of options."""
-    return serializers.list_chosen_options(title, msgspec.json.decode(encoded), list(by_lot))
+    return serializers.list_unusual_options(title, msgspec.json.decode(encoded), list(by_lot))
 
 
-def _build_seat(
+def _build_public_seat(
     row: ListingRow, number: int, reliability: dict[tuple[str, int], SeatReliability]
 ) -> schemas.PublicSeat:
     """A seat of a line. Nothing is said of whoever goes by another name there: figures would tell who it is."""
     seat, known = row.table.seats[number], reliability.get((row.match, number))
     is_told = known is not None and seat.kind == "person" and seat.name == known.name
-    told = build_reliability(known.reliability) if known is not None and is_told else None
+    told = build_reliability_info(known.reliability) if known is not None and is_told else None
     return schemas.PublicSeat(seat.kind, seat.name, told)
 
 
@@ -105,19 +105,19 @@ def build_public_table(
     """A line of the lobby."""
     table = row.table
     encoded = msgspec.json.encode(table.options, order="deterministic")
-    options = _list_chosen_options(row.title, encoded, tuple(table.options_by_lot))
+    options = _list_cached_unusual_options(row.title, encoded, tuple(table.options_by_lot))
     return schemas.PublicTable(
         id=row.match,
         title=row.title,
         status="playing" if row.status == "playing" else "open",
         host_name=table.seats[table.host_seat].name if table.host_seat is not None else "",
-        seats=[_build_seat(row, number, reliability or {}) for number in range(len(table.seats))],
+        seats=[_build_public_seat(row, number, reliability or {}) for number in range(len(table.seats))],
         free_seats=row.free_seats,
         options=options,
-        clock=serializers.build_clock_request(table.clock),
+        clock=serializers.build_clock_settings(table.clock),
         hints=table.hints,
         watchable=table.watchable,
-        minutes=match_length.estimate_minutes(row.title, row.seat_count),
+        minutes=match_length.estimate_match_minutes(row.title, row.seat_count),
         fill_after=None if table.fill_after_ms is None else table.fill_after_ms // 1000,
         since=row.since_ms,
         is_quick={option.name for option in options}
@@ -127,21 +127,21 @@ def build_public_table(
     )
 
 
-def build_public_listing(public: schemas.PublicRequest | None) -> PublicListing | None:
+def build_public_listing(request: schemas.LobbyListingRequest | None) -> PublicListing | None:
     """How a table stands in the lobby, as its host asked for it."""
-    if public is None:
+    if request is None:
         return None
-    fill_after_ms = None if public.fill_after is None else public.fill_after * 1000
-    return PublicListing(fill_after_ms, public.level or "", public.for_friends)
+    fill_after_ms = None if request.fill_after is None else request.fill_after * 1000
+    return PublicListing(fill_after_ms, request.level or "", request.for_friends)
 
 
 @post("/public-tables/{id:str}/sit-down", status_code=200)
-async def sit_down(
+async def sit_down_at_public_table(
     id: MatchIdPath, data: JSONBody[schemas.SitDownRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.JoinedMatch]:
     """Take an open seat of a public table."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
-    await context.require_room_for_seat(caller.key if caller.has_cookie else None)
+    await context.require_may_take_more_seats(caller.key if caller.has_cookie else None)
     live, seat = await public_tables.take_first_open_seat(
         context.service, id, caller.key, data.name, caller.device_label
     )
@@ -159,16 +159,16 @@ async def watch_public_table(id: MatchIdPath, context: Context, caller: CurrentC
 @post("/play-now", status_code=200)
 async def play_now(
     data: JSONBody[schemas.PlayNowRequest], context: Context, caller: CurrentCaller
-) -> Response[schemas.PlayNowAnswer]:
+) -> Response[schemas.PlayNowResult]:
     """Sit down at a fitting public table, or open one."""
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
-    await context.require_room_for_new_match(caller.key if caller.has_cookie else None, caller.address)
+    await context.require_may_open_more_matches(caller.key if caller.has_cookie else None, caller.address)
     request = MatchRequest(
         title=data.title,
         seats=[SeatRequest("person", name=data.name), *[SeatRequest("open")] * (data.seats - 1)],
         options=data.options,
         clock=build_clock_rules(data.clock),
-        public=build_public_listing(schemas.PublicRequest(data.fill_after, data.level)),
+        public=build_public_listing(schemas.LobbyListingRequest(data.fill_after, data.level)),
         rated=data.rated,
     )
     seat_count = None if data.any_seats else data.seats
@@ -178,8 +178,10 @@ async def play_now(
     if is_opened:
         live.host_address = caller.address
         context.remember_match_of_address(caller.address, live.match.id)
-    answer = schemas.PlayNowAnswer(live.match.id, seat, is_opened)
+    answer = schemas.PlayNowResult(live.match.id, seat, is_opened)
     return Response(answer, status_code=200, cookies=[caller.build_cookie()])
 
 
-router = Router("/api", route_handlers=[get_lobby, list_public_tables, sit_down, watch_public_table, play_now])
+router = Router(
+    "/api", route_handlers=[get_lobby, list_public_tables, sit_down_at_public_table, watch_public_table, play_now]
+)

@@ -8,15 +8,15 @@ from litestar.params import PathParameter, QueryParameter
 
 from aerodrome.core import registry
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.attendance import FEWEST_MATCHES, Reliability, read_reliability
+from aerodrome.matches.attendance import FEWEST_MATCHES, Reliability, read_reliability_by_account
 from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.display_names import FORMER_PLAYER, MAX_NAME_LENGTH, PRIVATE_PLAYER
 from aerodrome.matches.errors import NotFound
 from aerodrome.matches.friends import FriendStore
-from aerodrome.matches.rated_results import RatedSeat
+from aerodrome.matches.rated_results import RatedSeatResult
 from aerodrome.matches.rating_store import (
     LISTED,
-    MatchPerson,
+    RatedMatchPerson,
     RatingChange,
     RatingStore,
     SeatCountTally,
@@ -27,7 +27,7 @@ from aerodrome.ratings.model import Rating
 from aerodrome.server import schemas
 from aerodrome.server.account_access import find_account
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, TitlePath, provide_access
-from aerodrome.server.strengths import build_strengths
+from aerodrome.server.strengths import build_strengths_by_title
 
 PAGE_PEOPLE = 50
 PAGE_MATCHES = 50
@@ -54,9 +54,9 @@ def _build_rating_info(rating: Rating) -> schemas.RatingInfo:
     return schemas.RatingInfo(**_build_rating_fields(rating))  # type: ignore[arg-type]
 
 
-def _list_bot_marks(title: str) -> list[schemas.BotMark]:
+def _list_bot_ratings(title: str) -> list[schemas.BotRating]:
     return [
-        schemas.BotMark(level=anchor.level, **_build_rating_fields(anchor.rating))  # type: ignore[arg-type]
+        schemas.BotRating(level=anchor.level, **_build_rating_fields(anchor.rating))  # type: ignore[arg-type]
         for anchor in list_bot_anchors(title)
     ]
 
@@ -83,63 +83,65 @@ async def get_leaderboard(
         )
         for number, person in enumerate(found, 1)
     ]
-    mine = await store.list_ratings(caller.account_id, False) if caller.account_id else []
+    mine = await store.list_title_ratings(caller.account_id, False) if caller.account_id else []
     own = next((one.rating for one in mine if one.title == title), None)
     return schemas.Leaderboard(
-        title, rows, has_more, _list_bot_marks(title), None if own is None else _build_rating_info(own)
+        title, rows, has_more, _list_bot_ratings(title), None if own is None else _build_rating_info(own)
     )
 
 
 @get("/people/{name:str}", is_expensive=True)
-async def get_person(name: NameQuery, context: Context, caller: CurrentCaller) -> schemas.Person:
+async def get_person_page(name: NameQuery, context: Context, caller: CurrentCaller) -> schemas.PersonPageInfo:
     """The page of a person; for others as if there were none when it is private."""
     person = await context.sessions.accounts.find_by_similar_name(name)
     if person is None or (person.visibility == "private" and person.id != caller.account_id):
         raise NotFound("There is no such person, or the page is private.")
     me = await find_account(context, caller)
     store = RatingStore(context.service.store)
-    ratings = await store.list_ratings(person.id, person.visibility == LISTED)
+    ratings = await store.list_title_ratings(person.id, person.visibility == LISTED)
     tallies = await store.list_seat_count_tallies(person.id)
-    return schemas.Person(
+    return schemas.PersonPageInfo(
         name=person.name,
         since=person.created_ms,
         is_me=person.id == caller.account_id,
         is_friend=await FriendStore(store.store).are_friends(caller.account_id or "", person.id),
         is_blocked=await BlockStore(store.store).has_blocked_name(caller.account_id or "", person.name),
         visibility=person.visibility if person.id == caller.account_id else None,
-        titles=[await _build_person_title(store, person.id, rating, tallies) for rating in ratings],
-        matches=await _list_matches(store, person, me),
+        titles=[await _build_person_title_rating(store, person.id, rating, tallies) for rating in ratings],
+        matches=await _list_person_matches(store, person, me),
         match_count=sum(rating.matches for rating in ratings),
         head_to_head=await _build_head_to_head(store, me, person),
-        reliability=build_reliability((await read_reliability(store.store, [person.id])).get(person.id)),
-        strengths=await build_strengths(store.store, person.id),
+        reliability=build_reliability_info(
+            (await read_reliability_by_account(store.store, [person.id])).get(person.id)
+        ),
+        strengths=await build_strengths_by_title(store.store, person.id),
     )
 
 
-def build_reliability(found: Reliability | None) -> schemas.ReliabilityInfo:
+def build_reliability_info(reliability: Reliability | None) -> schemas.ReliabilityInfo:
     """How reliable somebody is; with too few matches it says so."""
-    played, finished = found if found is not None else (0, 0)
+    played, finished = reliability if reliability is not None else (0, 0)
     return schemas.ReliabilityInfo(played, finished, played >= FEWEST_MATCHES)
 
 
-async def _build_person_title(
+async def _build_person_title_rating(
     store: RatingStore, account: str, rating: TitleRating, tallies: list[SeatCountTally]
-) -> schemas.PersonTitle:
+) -> schemas.PersonTitleRating:
     mine = [tally for tally in tallies if tally.title == rating.title]
-    changes = await store.list_changes(account, CURVE_POINTS, rating.title)
-    return schemas.PersonTitle(
+    changes = await store.list_rating_changes(account, CURVE_POINTS, rating.title)
+    return schemas.PersonTitleRating(
         title=rating.title,
         matches=rating.matches,
         wins=sum(tally.wins for tally in mine),
         rank=rating.rank,
         by_seats=[schemas.SeatsTally(tally.seat_count, tally.matches, tally.wins) for tally in mine],
-        curve=_build_curve(list(reversed(changes))),
-        bots=_list_bot_marks(rating.title),
+        curve=_build_rating_curve(list(reversed(changes))),
+        bots=_list_bot_ratings(rating.title),
         **_build_rating_fields(rating.rating),  # type: ignore[arg-type]
     )
 
 
-def _build_curve(changes: list[RatingChange]) -> list[schemas.RatingPoint]:
+def _build_rating_curve(changes: list[RatingChange]) -> list[schemas.RatingPoint]:
     """From what it was before the first of them."""
     points = [(change.at_ms, change.mu, change.sigma) for change in changes]
     if changes:
@@ -150,12 +152,12 @@ def _build_curve(changes: list[RatingChange]) -> list[schemas.RatingPoint]:
     ]
 
 
-async def _list_matches(store: RatingStore, person: Account, me: Account | None) -> list[schemas.PersonMatch]:
-    changes = await store.list_changes(person.id, PAGE_MATCHES)
+async def _list_person_matches(store: RatingStore, person: Account, me: Account | None) -> list[schemas.PersonMatch]:
+    changes = await store.list_rating_changes(person.id, PAGE_MATCHES)
     ids = [change.match_id for change in changes]
-    seats, people = await store.read_rated_seats(ids), await store.list_people_of_matches(ids)
+    seats, people = await store.read_seat_results_by_match(ids), await store.list_people_of_matches(ids)
     kept = await store.store.filter_readable_matches(ids)
-    shared = await store.list_shared_reviews([id for id in ids if id in kept])
+    shared = await store.read_review_tokens_and_consents([id for id in ids if id in kept])
     by_seat = {(one.match_id, one.seat): one for one in people}
     return [
         schemas.PersonMatch(
@@ -168,7 +170,7 @@ async def _list_matches(store: RatingStore, person: Account, me: Account | None)
             has_left=change.has_left,
             change=round(change.mu - change.mu_before, 2),
             others=[
-                _name_seat(seat, by_seat.get((change.match_id, number)), me)
+                _choose_shown_seat_name(seat, by_seat.get((change.match_id, number)), me)
                 for number, seat in enumerate(seats.get(change.match_id, []))
                 if number != change.seat
             ],
@@ -177,14 +179,14 @@ async def _list_matches(store: RatingStore, person: Account, me: Account | None)
     ]
 
 
-def _did_sit_in_match(people: list[MatchPerson], match_id: str, me: Account | None) -> bool:
+def _did_sit_in_match(people: list[RatedMatchPerson], match_id: str, me: Account | None) -> bool:
     return me is not None and any(one.match_id == match_id and one.account == me.id for one in people)
 
 
 def _find_public_review_path(
     match_id: str,
-    seats: dict[str, list[RatedSeat]],
-    people: dict[tuple[str, int], MatchPerson],
+    seats: dict[str, list[RatedSeatResult]],
+    people: dict[tuple[str, int], RatedMatchPerson],
     shared: dict[str, tuple[str, set[int]]],
 ) -> str | None:
     """The path of a review that everybody may see. It has names: none beside somebody whom the page does not name."""
@@ -195,7 +197,7 @@ def _find_public_review_path(
     return f"/r/{token}" if is_open and all(one.visibility != "private" for one in known) else None
 
 
-def _name_seat(seat: RatedSeat, person: MatchPerson | None, me: Account | None) -> str:
+def _choose_shown_seat_name(seat: RatedSeatResult, person: RatedMatchPerson | None, me: Account | None) -> str:
     """Who sat there, as far as the viewer may know."""
     if seat.kind == "bot":
         return seat.name
@@ -216,22 +218,24 @@ async def _build_head_to_head(store: RatingStore, me: Account | None, person: Ac
 async def get_match_ratings(access: Access, context: Context, caller: CurrentCaller) -> schemas.MatchRatings:
     """How the ratings of those who sat here changed."""
     store, match_id = RatingStore(context.service.store), access.match.id
-    seats = (await store.read_rated_seats([match_id])).get(match_id, [])
+    seats = (await store.read_seat_results_by_match([match_id])).get(match_id, [])
     people = await store.list_people_of_matches([match_id])
     hidden = {one.account for one in people if one.visibility == "private" and one.account != caller.account_id}
     changes = {
-        change.seat: change for account, change in await store.list_changes_of_match(match_id) if account not in hidden
+        change.seat: change
+        for account, change in await store.list_rating_changes_of_match(match_id)
+        if account not in hidden
     }
     return schemas.MatchRatings(
         [
-            _build_seat_change(access.match.setup.title, number, seat, changes.get(number))
+            _build_seat_rating_change(access.match.setup.title, number, seat, changes.get(number))
             for number, seat in enumerate(seats)
         ]
     )
 
 
-def _build_seat_change(
-    title: str, seat_number: int, seat: RatedSeat, change: RatingChange | None
+def _build_seat_rating_change(
+    title: str, seat_number: int, seat: RatedSeatResult, change: RatingChange | None
 ) -> schemas.SeatRatingChange:
     before = after = None
     anchor = find_bot_anchor(title, seat.level) if seat.kind == "bot" else None
@@ -243,7 +247,7 @@ def _build_seat_change(
     return schemas.SeatRatingChange(seat_number, seat.place, seat.has_left, before, after)
 
 
-router = Router("/api", route_handlers=[get_leaderboard, get_person])
+router = Router("/api", route_handlers=[get_leaderboard, get_person_page])
 match_router = Router(
     "/api/matches/{id:str}", dependencies={"access": Provide(provide_access)}, route_handlers=[get_match_ratings]
 )

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
-from aerodrome.matches.review_jobs import ReviewJob, ReviewJobs, Sharing, require_reviewable
+from aerodrome.matches.review_jobs import ReviewJob, ReviewJobs, ReviewSharingState, require_reviewable
 from aerodrome.matches.review_work import ReviewedPosition
 from aerodrome.reviews.model import CHANCE_STEP, ChanceTable, JudgedDecision, Moment
 from aerodrome.server import schemas
@@ -32,9 +32,9 @@ async def get_review(access: Access, caller: CurrentCaller) -> schemas.ReviewInf
     """The review as far as it is done."""
     _require_sat_and_reviewable(access)
     reviews = access.service.reviews
-    job = await reviews.open_review_job(access.live)
+    job = await reviews.get_or_create_review_job(access.live)
     await reviews.rebuild_review_if_due(job, _build_share_key(caller, access.live))
-    sharing = _build_sharing(await reviews.get_sharing(access.match))
+    sharing = _build_review_sharing(await reviews.get_sharing_state(access.match))
     return _build_review_info(access.live, job, access.seats, sharing)
 
 
@@ -43,14 +43,14 @@ async def start_review(access: Access, context: Context, caller: CurrentCaller) 
     """Begin the review, or go on with one that was broken off."""
     _require_sat_and_reviewable(access)
     context.table_limiter.acquire_token(caller.key)
-    return _build_progress(await access.service.reviews.start_or_continue_review(access.live))
+    return _build_review_progress(await access.service.reviews.start_or_continue_review(access.live))
 
 
 @get("/progress")
 async def get_review_progress(access: Access) -> schemas.ReviewProgress:
     """How far it is."""
     _require_sat_and_reviewable(access)
-    return _build_progress(await access.service.reviews.open_review_job(access.live))
+    return _build_review_progress(await access.service.reviews.get_or_create_review_job(access.live))
 
 
 @get("/positions/{position:int}", is_expensive=True)
@@ -60,14 +60,14 @@ async def get_review_position(
     """A position with what was played and what was better there."""
     _require_sat_and_reviewable(access)
     viewer = access.resolve_viewer(seat)
-    return await _build_position(access.service.reviews, access.live, position, viewer, caller)
+    return await _build_review_position(access.service.reviews, access.live, position, viewer, caller)
 
 
 @get("/page", is_expensive=True)
 async def download_review(access: Access, caller: CurrentCaller) -> Response[bytes]:
     """The whole review as one HTML file."""
     _require_sat_and_reviewable(access)
-    return await _render_page(access.service.reviews, access.live, caller)
+    return await _render_review_download(access.service.reviews, access.live, caller)
 
 
 @post("/sharing", status_code=200)
@@ -77,7 +77,9 @@ async def set_review_consent(
     """Agree that everybody may see the review, or take that back."""
     _require_sat_and_reviewable(access)
     context.table_limiter.acquire_token(caller.key)
-    return _build_sharing(await access.service.reviews.set_consent(access.live, access.seats, data.agree))
+    return _build_review_sharing(
+        await access.service.reviews.set_sharing_consent(access.live, access.seats, data.agree)
+    )
 
 
 @get("/", is_expensive=True)
@@ -85,7 +87,7 @@ async def get_public_review(token: TokenPath, context: Context, caller: CurrentC
     """A review that all who sat there made public."""
     reviews = context.service.reviews
     live = await reviews.require_match_of_public_review(token, context.service.get_match)
-    job = await reviews.open_review_job(live)
+    job = await reviews.get_or_create_review_job(live)
     await reviews.rebuild_review_if_due(job, _build_share_key(caller, live))
     return _build_review_info(live, job, [], None)
 
@@ -97,7 +99,7 @@ async def get_public_review_position(
     """A position of a public review."""
     reviews = context.service.reviews
     live = await reviews.require_match_of_public_review(token, context.service.get_match)
-    return await _build_position(reviews, live, position, None, caller)
+    return await _build_review_position(reviews, live, position, None, caller)
 
 
 @get("/page", is_expensive=True)
@@ -105,25 +107,25 @@ async def download_public_review(token: TokenPath, context: Context, caller: Cur
     """A public review as one HTML file."""
     reviews = context.service.reviews
     live = await reviews.require_match_of_public_review(token, context.service.get_match)
-    return await _render_page(reviews, live, caller)
+    return await _render_review_download(reviews, live, caller)
 
 
 def _build_share_key(caller: Caller, live: LiveMatch) -> ShareKey:
     return ShareKey(caller.address, caller.key, live.match.id)
 
 
-async def _render_page(reviews: ReviewJobs, live: LiveMatch, caller: Caller) -> Response[bytes]:
-    page = await reviews.render_page(await reviews.open_review_job(live), _build_share_key(caller, live))
+async def _render_review_download(reviews: ReviewJobs, live: LiveMatch, caller: Caller) -> Response[bytes]:
+    page = await reviews.render_html_page(await reviews.get_or_create_review_job(live), _build_share_key(caller, live))
     headers = {"Content-Disposition": f'attachment; filename="review-{live.match.setup.title}.html"'}
     return Response(page.encode(), media_type="text/html; charset=utf-8", headers=headers)
 
 
-async def _build_position(
+async def _build_review_position(
     reviews: ReviewJobs, live: LiveMatch, position: int, viewer: int | None, caller: Caller
 ) -> schemas.ReviewPosition:
-    job, share = await reviews.open_review_job(live), _build_share_key(caller, live)
+    job, share = await reviews.get_or_create_review_job(live), _build_share_key(caller, live)
     await reviews.rebuild_review_if_due(job, share)
-    decision = job.find_decision(position)
+    decision = job.find_judged_decision(position)
     found = await reviews.get_reviewed_position(live, job, position, viewer, share)
     return schemas.ReviewPosition(
         position=position,
@@ -132,7 +134,7 @@ async def _build_position(
         actors=found.actors,
         round=found.round,
         ask=found.ask,
-        decision=None if decision is None else _build_decision(decision),
+        decision=None if decision is None else _build_decision_info(decision),
         alternatives=[] if decision is None else _build_alternatives(decision, found),
         chance=_build_chance_table(job.find_chance_table(position)),
     )
@@ -145,7 +147,7 @@ def _build_chance_table(table: ChanceTable | None) -> schemas.ReviewChanceTable 
     return schemas.ReviewChanceTable(table.seat, table.looked_at, table.possible, rows)
 
 
-def _build_alternatives(decision: JudgedDecision, found: ReviewedPosition) -> list[schemas.ReviewAlternative]:
+def _build_alternatives(decision: JudgedDecision, reviewed: ReviewedPosition) -> list[schemas.ReviewAlternative]:
     return [
         schemas.ReviewAlternative(
             words=one.words,
@@ -156,21 +158,21 @@ def _build_alternatives(decision: JudgedDecision, found: ReviewedPosition) -> li
             where=looked.where,
             view=looked.view,
         )
-        for one, looked in zip(decision.alternatives, found.alternatives, strict=True)
+        for one, looked in zip(decision.alternatives, reviewed.alternatives, strict=True)
     ]
 
 
-def _build_decision(decision: JudgedDecision) -> schemas.ReviewDecisionInfo:
+def _build_decision_info(decision: JudgedDecision) -> schemas.ReviewDecisionInfo:
     return schemas.ReviewDecisionInfo(
         decision.position, decision.seat, decision.loss, decision.error, decision.is_clear
     )
 
 
-def _build_progress(job: ReviewJob) -> schemas.ReviewProgress:
+def _build_review_progress(job: ReviewJob) -> schemas.ReviewProgress:
     return schemas.ReviewProgress(job.status, len(job.results), job.task_count, len(job.results), job.error)
 
 
-def _build_sharing(sharing: Sharing) -> schemas.ReviewSharing:
+def _build_review_sharing(sharing: ReviewSharingState) -> schemas.ReviewSharing:
     link = None if sharing.token is None else f"/r/{sharing.token}"
     return schemas.ReviewSharing(sharing.agreed, sharing.missing, link)
 
@@ -181,7 +183,7 @@ def _build_review_info(
     match, review = live.match, job.review
     assert job.outline is not None
     return schemas.ReviewInfo(
-        progress=_build_progress(job),
+        progress=_build_review_progress(job),
         title=match.setup.title,
         board=match.game.board(),
         seats=[
@@ -200,8 +202,8 @@ def _build_review_info(
             )
             for number, step in enumerate(job.outline.steps, 1)
         ],
-        decisions=[] if review is None else [_build_decision(one) for one in review.decisions],
-        moments=[] if review is None else [_build_moment(job, one) for one in review.moments],
+        decisions=[] if review is None else [_build_decision_info(one) for one in review.decisions],
+        moments=[] if review is None else [_build_review_moment(job, one) for one in review.moments],
         summaries=[]
         if review is None
         else [
@@ -227,8 +229,8 @@ def _build_review_info(
     )
 
 
-def _build_moment(job: ReviewJob, moment: Moment) -> schemas.ReviewMoment:
-    decision = None if moment.kind == CHANCE_STEP else job.find_decision(moment.position)
+def _build_review_moment(job: ReviewJob, moment: Moment) -> schemas.ReviewMoment:
+    decision = None if moment.kind == CHANCE_STEP else job.find_judged_decision(moment.position)
     return schemas.ReviewMoment(
         moment.step,
         moment.position,

@@ -8,8 +8,8 @@ import msgspec
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.core import registry
 from aerodrome.core.option_specs import OptionSpec, list_option_specs
-from aerodrome.core.order_amounts import split_order_key
 from aerodrome.core.question import Choice
+from aerodrome.core.standing_order_keys import split_order_key
 from aerodrome.matches import end_votes, event_builders, log_text, util
 from aerodrome.matches.automatic_jobs import find_standing_order_job
 from aerodrome.matches.coach import may_coach
@@ -31,7 +31,7 @@ from aerodrome.matches.statistics import MatchStatistics
 from aerodrome.matches.time_away import count_days_left
 from aerodrome.server import lesson_texts, schemas
 from aerodrome.server.edition_routes import check_and_compare_match_edition
-from aerodrome.server.match_length import estimate_minutes
+from aerodrome.server.match_length import estimate_match_minutes
 from aerodrome.server.schemas.time_away import AwayPeriod
 
 LOG_PAGE_LINES = 80
@@ -85,24 +85,24 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         may_coach=viewer is not None and may_coach(match),
         listing=build_listing_info(match),
         rated=setup.rated,
-        tournament=build_tournament_place(setup),
+        tournament=build_table_in_tournament(setup),
     )
 
 
-def build_tournament_place(setup: MatchSetup) -> schemas.TournamentPlace | None:
+def build_table_in_tournament(setup: MatchSetup) -> schemas.TableInTournament | None:
     """The tournament that a match is a table of."""
     place = setup.competition
-    return None if place is None else schemas.TournamentPlace(place.id, place.name, place.round, place.table)
+    return None if place is None else schemas.TableInTournament(place.id, place.name, place.round, place.table)
 
 
-def build_listing_info(match: Match) -> schemas.TableListing | None:
+def build_listing_info(match: Match) -> schemas.TableListingInfo | None:
     """How the table stands in the lobby; None for one whose seats are given away by link alone."""
     public = match.public
     if public is None:
         return None
     fill_after = None if public.fill_after_ms is None else public.fill_after_ms // 1000
     level = public.fill_level or SUBSTITUTE_LEVEL
-    return schemas.TableListing(fill_after, match.get_fill_deadline_ms(), level, public.for_friends)
+    return schemas.TableListingInfo(fill_after, match.get_fill_deadline_ms(), level, public.for_friends)
 
 
 def build_own_edition_summary(match: Match) -> schemas.OwnEditionSummary | None:
@@ -167,7 +167,7 @@ def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
             )
             for seat, state in enumerate(match.seats)
         ],
-        options=list_chosen_options(
+        options=list_unusual_options(
             match.setup.title,
             match.setup.options,
             match.setup.options_by_lot,
@@ -176,10 +176,10 @@ def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
         edition=match.game.edition_id,
         own_edition=build_own_edition_summary(match),
         edition_differences=[] if reason else _list_edition_differences(match),
-        clock=build_clock_request(match.setup.clock),
+        clock=build_clock_settings(match.setup.clock),
         hints=match.setup.hints,
         watchable=bool(match.setup.spectator_token),
-        minutes=estimate_minutes(
+        minutes=estimate_match_minutes(
             match.setup.title, len(match.seats), sum(config.kind != "bot" for config in match.setup.seats)
         ),
         origin=build_origin_info(match),
@@ -187,9 +187,9 @@ def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
     )
 
 
-def list_chosen_options(
+def list_unusual_options(
     title: str, options: Mapping[str, Any], options_by_lot: list[str], has_people: bool = True
-) -> list[schemas.ChosenOption]:
+) -> list[schemas.UnusualOption]:
     """The options that differ from those of other tables, in words; not those that the lot decided."""
     found = []
     for spec in list_option_specs(title):
@@ -199,7 +199,7 @@ def list_chosen_options(
         if not is_usual:
             usual_words = "by lot" if spec.is_drawn_by_lot else _format_option_value(title, spec, usual)
             words = _format_option_value(title, spec, value), usual_words
-            found.append(schemas.ChosenOption(spec.name.replace("_", " "), *words, spec.description))
+            found.append(schemas.UnusualOption(spec.name.replace("_", " "), *words, spec.description))
     return found
 
 
@@ -211,13 +211,13 @@ def _format_option_value(title: str, spec: OptionSpec, value: object) -> str:
     return str(value).replace("_", " ")
 
 
-def build_clock_request(rules: ClockRules | None) -> schemas.ClockRequest | None:
+def build_clock_settings(rules: ClockRules | None) -> schemas.ClockSettings | None:
     """The clock as its host asked for it, in seconds."""
     if rules is None:
         return None
     move = None if rules.per_move is None else rules.per_move // 1000
     game = None if rules.per_game is None else rules.per_game // 1000
-    return schemas.ClockRequest(move, game, rules.on_timeout, rules.away_days)
+    return schemas.ClockSettings(move, game, rules.on_timeout, rules.away_days)
 
 
 def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> schemas.MatchUpdate:
@@ -236,7 +236,7 @@ def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> sch
     )
     match event:
         case MatchStarted(moves=moves) | ActionPlayed(moves=moves):
-            update.events = log_text.select_visible_events(moves, viewer)
+            update.events = log_text.select_visible_game_events(moves, viewer)
         case ActionsUndone():
             update.rewound_to = update.position
         case ChatPosted():
@@ -313,8 +313,10 @@ def _classify_presence(live: LiveMatch, seat: int) -> schemas.SeatPresence:
 
 def _is_replaceable(live: LiveMatch, seat: int) -> bool:
     match = live.match
-    is_online = match.status == "playing" and match.setup.mode == "online" and not match.setup.is_counted
-    is_gone = live.is_away(seat) and match.find_time_away(seat) is None
+    is_online = (
+        match.status == "playing" and match.setup.mode == "online" and not match.setup.is_rated_or_in_competition
+    )
+    is_gone = live.is_away_long_enough_to_replace(seat) and match.find_present_time_away(seat) is None
     return is_online and match.seats[seat].is_person and is_gone
 
 
@@ -345,9 +347,9 @@ def build_out_of_turn_choices(match: Match, viewer: int | None) -> list[Choice]:
     return match.game.out_of_turn_choices(match.record.state, viewer)
 
 
-def build_log_page(match: Match, viewer: int | None, before: str | None) -> schemas.LogPage:
+def build_log_page(match: Match, viewer: int | None, before_place: str | None) -> schemas.LogPage:
     """The lines before a place in the log that the viewer may read, without what was undone; None is its end."""
-    page = log_text.build_log_page(match, viewer, before, LOG_PAGE_LINES)
+    page = log_text.build_log_page(match, viewer, before_place, LOG_PAGE_LINES)
     return schemas.LogPage([schemas.LogLineInfo(*line) for line in page.lines], page.earlier)
 
 
@@ -360,10 +362,10 @@ def _build_newest_log_page(live: LiveMatch, viewer: int | None) -> schemas.LogPa
     return schemas.LogPage([schemas.LogLineInfo(*line) for line in cached[1].lines], cached[1].earlier)
 
 
-def build_chat_page(match: Match, before: int | None) -> schemas.ChatPage:
+def build_chat_page(match: Match, before_number: int | None) -> schemas.ChatPage:
     """The lines of chat before the one with this number; None for the newest."""
     versions = match.log_index.chat_versions
-    end = len(versions) if before is None else min(max(0, before - 1), len(versions))
+    end = len(versions) if before_number is None else min(max(0, before_number - 1), len(versions))
     start = max(0, end - CHAT_PAGE_LINES)
     messages = []
     for version in versions[start:end]:
@@ -489,20 +491,24 @@ def build_created_match(match: Match) -> schemas.CreatedMatch:
 
 
 def build_position_view(
-    match: Match, viewer: int | None, shown_position: int, last_actor: int, found: PositionSummary
+    match: Match, viewer: int | None, shown_position: int, last_actor: int, summary: PositionSummary
 ) -> schemas.PositionView:
     """The match as it was after so many actions, as the viewer could see it then."""
     return schemas.PositionView(
         position=shown_position,
         last_position=match.get_shown_position(viewer),
-        view=found.view,
-        actors=found.actors,
-        round=found.round,
+        view=summary.view,
+        actors=summary.actors,
+        round=summary.round,
         last_actor=last_actor if last_actor >= 0 else None,
     )
 
 
-def build_statistics_info(found: MatchStatistics) -> schemas.StatisticsInfo:
+def build_statistics_info(statistics: MatchStatistics) -> schemas.StatisticsInfo:
     """The title's figures over the match."""
-    series = [schemas.StatisticsSeries(name, values) for name, values in found.series.items() if name != SCORE_SERIES]
-    return schemas.StatisticsInfo(found.positions, found.rounds, series, found.series.get(SCORE_SERIES, []))
+    series = [
+        schemas.StatisticsSeries(name, values) for name, values in statistics.series.items() if name != SCORE_SERIES
+    ]
+    return schemas.StatisticsInfo(
+        statistics.positions, statistics.rounds, series, statistics.series.get(SCORE_SERIES, [])
+    )

@@ -9,7 +9,7 @@ from litestar.exceptions import ServiceUnavailableException
 from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.matches import util
-from aerodrome.matches.accounts import USE_NOTED_MS, AccountStore, SignedIn
+from aerodrome.matches.accounts import USE_NOTED_MS, AccountStore, SessionWithAccount
 from aerodrome.matches.errors import StorageUnavailable
 from aerodrome.matches.service import MatchService
 from aerodrome.server.identity import Caller
@@ -20,12 +20,12 @@ MAX_KEPT = 20_000
 
 
 class _CookieOwner(NamedTuple):
-    signed_in: SignedIn | None
+    signed_in: SessionWithAccount | None
     is_retired: bool
     until: float
 
 
-class Sessions:
+class SessionLookup:
     """Looks cookies up, and remembers for a few seconds what it found."""
 
     def __init__(self, service: MatchService) -> None:
@@ -41,7 +41,7 @@ class Sessions:
         if found.is_retired:
             caller.reset_to_new_guest()
         elif found.signed_in is not None:
-            caller.set_signed_in(found.signed_in)
+            caller.set_session_and_account(found.signed_in)
 
     async def is_session_over(self, caller: Caller) -> bool:
         """Whether the session that the caller came with was ended since."""
@@ -60,7 +60,7 @@ class Sessions:
             raise ServiceUnavailableException("The database does not answer.", headers={"Retry-After": "2"}) from None
 
     async def _read_and_cache(self, cookie_hash: str) -> _CookieOwner:
-        signed_in = await self.accounts.find_signed_in(cookie_hash)
+        signed_in = await self.accounts.find_session_with_account(cookie_hash)
         if signed_in is not None and util.now_ms() - signed_in.session.used_ms > USE_NOTED_MS:
             await self._record_session_use(cookie_hash)
         is_retired = signed_in is None and await self.accounts.is_account_key(cookie_hash)

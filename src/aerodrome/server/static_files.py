@@ -56,7 +56,7 @@ def serve_index(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-def serve_path(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
+def serve_client_path(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
     """Everything that is not the API."""
     return serve_file_or_index(request, path)
 
@@ -91,4 +91,4 @@ def serve_file_or_index(request: Request[Any, Any, Any], path: str) -> Response[
     return Response(file.body, media_type=file.media_type, headers=headers)
 
 
-HANDLERS = [serve_index, serve_path]
+HANDLERS = [serve_index, serve_client_path]

@@ -1,27 +1,29 @@
 """What somebody does well and what costs them most, for their page."""
 
 from aerodrome.core import registry
-from aerodrome.matches.decision_figures import PersonLoss, read_figures_of_others, read_own_figures
+from aerodrome.matches.decision_figures import PersonLoss, read_losses_of_others, read_own_losses_by_match
 from aerodrome.matches.store import MatchStore
-from aerodrome.reviews.strengths import KindComparison, LossSum, find_strengths
+from aerodrome.reviews.strengths import DecisionKindComparison, LossSum, find_strengths_and_weaknesses
 from aerodrome.reviews.tasks import JUDGEMENT_VERSION
 from aerodrome.server import schemas
 
 Z95 = 1.96
 
 
-async def build_strengths(store: MatchStore, account: str) -> list[schemas.TitleStrengths]:
+async def build_strengths_by_title(store: MatchStore, account: str) -> list[schemas.TitleStrengths]:
     """Title by title, for those of which a match was reviewed by the present judgement."""
     found = [await _build_title_strengths(store, account, title) for title in registry.titles()]
     return sorted((one for one in found if one.matches), key=lambda one: (-one.matches, one.title))
 
 
 async def _build_title_strengths(store: MatchStore, account: str, title: str) -> schemas.TitleStrengths:
-    mine = await read_own_figures(store, account, title, JUDGEMENT_VERSION)
+    mine = await read_own_losses_by_match(store, account, title, JUDGEMENT_VERSION)
     if not mine:
         return schemas.TitleStrengths(title, 0, False, [], [])
-    others = await read_figures_of_others(store, account, title, JUDGEMENT_VERSION)
-    strengths = find_strengths(_sum_losses_by_kind_and_owner(title, mine), _sum_losses_by_kind_and_owner(title, others))
+    others = await read_losses_of_others(store, account, title, JUDGEMENT_VERSION)
+    strengths = find_strengths_and_weaknesses(
+        _sum_losses_by_kind_and_owner(title, mine), _sum_losses_by_kind_and_owner(title, others)
+    )
     return schemas.TitleStrengths(
         title,
         len({one.whose for one in mine}),
@@ -41,7 +43,7 @@ def _sum_losses_by_kind_and_owner(title: str, losses: list[PersonLoss]) -> dict[
     return found
 
 
-def _build_kind_of_decision(comparison: KindComparison) -> schemas.KindOfDecision:
+def _build_kind_of_decision(comparison: DecisionKindComparison) -> schemas.KindOfDecision:
     return schemas.KindOfDecision(
         kind=comparison.kind,
         decisions=comparison.decisions,

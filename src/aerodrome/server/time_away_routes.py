@@ -20,7 +20,9 @@ async def get_time_away(context: Context, caller: CurrentCaller) -> TimeAwayInfo
 
 
 @post("/account/time-away", status_code=200)
-async def set_time_away(data: JSONBody[TimeAwayRequest], context: Context, caller: CurrentCaller) -> TimeAwayInfo:
+async def set_time_away_at_all_tables(
+    data: JSONBody[TimeAwayRequest], context: Context, caller: CurrentCaller
+) -> TimeAwayInfo:
     """My clocks stand in these periods, at all tables that allow it and at those that begin later."""
     account = await require_account(context, caller)
     context.table_limiter.acquire_token(caller.key)
@@ -31,7 +33,7 @@ async def set_time_away(data: JSONBody[TimeAwayRequest], context: Context, calle
 
 
 @post("/time-away", status_code=200)
-async def set_time_away_here(
+async def set_time_away_at_match(
     data: JSONBody[TimeAwayRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.Ack:
     """My clock at this table stands in these periods, as far as it allows."""
@@ -42,9 +44,9 @@ async def set_time_away_here(
     return schemas.Ack(access.match.get_shown_version(seat))
 
 
-router = Router("/api", route_handlers=[get_time_away, set_time_away])
+router = Router("/api", route_handlers=[get_time_away, set_time_away_at_all_tables])
 match_router = Router(
     "/api/matches/{id:str}",
-    route_handlers=[set_time_away_here],
+    route_handlers=[set_time_away_at_match],
     dependencies={"access": Provide(provide_access)},
 )

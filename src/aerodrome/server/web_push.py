@@ -66,17 +66,17 @@ def encrypt_message(
     plaintext: bytes,
     public_key: str,
     auth_secret: str,
-    sender: ec.EllipticCurvePrivateKey | None = None,
+    sender_key: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
     """The body of a push: one record of `aes128gcm`. Only tests choose the sender's key and the salt."""
     if len(plaintext) > MAX_PLAINTEXT:
         raise ValueError("too long for a push")
-    sender = sender or ec.generate_private_key(ec.SECP256R1())
+    sender_key = sender_key or ec.generate_private_key(ec.SECP256R1())
     salt = salt or secrets.token_bytes(16)
     receiver = decode_base64url(public_key)
-    shared = sender.exchange(ec.ECDH(), _load_public_key(receiver))
-    sender_point = _encode_public_key(sender.public_key())
+    shared = sender_key.exchange(ec.ECDH(), _load_public_key(receiver))
+    sender_point = _encode_public_key(sender_key.public_key())
     key_info = b"WebPush: info\0" + receiver + sender_point
     material = _derive_key(shared, decode_base64url(auth_secret), key_info, 32)
     content_key = _derive_key(material, salt, b"Content-Encoding: aes128gcm\0", 16)

@@ -29,7 +29,7 @@ class SignInRequest(msgspec.Struct, forbid_unknown_fields=True):
     password: AnyPassword
 
 
-class RecoverRequest(msgspec.Struct, forbid_unknown_fields=True):
+class RecoverAccountRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A recovery code, and the password from now on."""
 
     name: Name
@@ -37,20 +37,20 @@ class RecoverRequest(msgspec.Struct, forbid_unknown_fields=True):
     password: Password
 
 
-class OwnProofRequest(msgspec.Struct, forbid_unknown_fields=True):
+class PasswordOrPasskeyRequest(msgspec.Struct, forbid_unknown_fields=True):
     """That it is me: my password or a passkey of mine, before something that cannot be taken back."""
 
     password: AnyPassword | None = None
     passkey: PasskeyAnswer | None = None
 
 
-class PasswordRequest(OwnProofRequest, kw_only=True, forbid_unknown_fields=True):
+class ChangePasswordRequest(PasswordOrPasskeyRequest, kw_only=True, forbid_unknown_fields=True):
     """Another password, or the first one."""
 
     new_password: Password
 
 
-class RemovePasskeyRequest(OwnProofRequest, kw_only=True, forbid_unknown_fields=True):
+class RemovePasskeyRequest(PasswordOrPasskeyRequest, kw_only=True, forbid_unknown_fields=True):
     """A passkey that shall open the account no more."""
 
     id: Annotated[str, Meta(min_length=12, max_length=12)]
@@ -97,14 +97,14 @@ class VisibilityRequest(msgspec.Struct, forbid_unknown_fields=True):
     visibility: Visibility
 
 
-class CreatedAccount(msgspec.Struct):
+class AccountWithRecoveryCodes(msgspec.Struct):
     """The recovery codes, shown this once."""
 
     name: str
     recovery_codes: list[str]
 
 
-class KeptInfo(msgspec.Struct):
+class RetentionInfo(msgspec.Struct):
     """For how many days this server keeps what; 0 is for ever."""
 
     finished_days: float

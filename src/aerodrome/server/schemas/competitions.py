@@ -8,7 +8,7 @@ from msgspec import Meta
 from aerodrome.competitions.seating import MAX_TABLE_SIZE
 from aerodrome.matches.competition_changes import MAX_ENTRANTS, MAX_FILLED, MAX_ROUNDS
 from aerodrome.server.schemas.common import Level
-from aerodrome.server.schemas.tables import ChosenOption, ClockRequest
+from aerodrome.server.schemas.tables import ClockSettings, UnusualOption
 
 MAX_COMPETITION_NAME = 40
 Milliseconds = Annotated[int, Meta(ge=0, le=10**14)]
@@ -21,7 +21,7 @@ class NewTournamentRequest(msgspec.Struct, forbid_unknown_fields=True):
     title: Annotated[str, Meta(min_length=1, max_length=40)]
     table_size: Annotated[int, Meta(ge=2, le=MAX_TABLE_SIZE)]
     rounds: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
-    clock: ClockRequest
+    clock: ClockSettings
     format: Literal["round_robin", "swiss"] = "swiss"
     seating: Literal["rotate", "lot"] = "rotate"
     scoring: Literal["places", "wins"] = "places"
@@ -71,7 +71,7 @@ class TournamentSummary(msgspec.Struct):
     people: int
     max_people: int
     rated: bool
-    clock: ClockRequest | None
+    clock: ClockSettings | None
     starts_at: int | None
     is_mine: bool
     """The caller organises it or takes part."""
@@ -150,8 +150,8 @@ class TournamentPage(msgspec.Struct):
     rounds: int
     place_points: list[int]
     """What each place of a table is worth."""
-    clock: ClockRequest | None
-    options: list[ChosenOption]
+    clock: ClockSettings | None
+    options: list[UnusualOption]
     rated: bool
     bot_level: str
     max_people: int

@@ -88,7 +88,7 @@ class MatchEdition(msgspec.Struct):
     """As a file; null unless it is shown or the caller's own."""
 
 
-class ComparisonLine(msgspec.Struct):
+class EditionFigureComparison(msgspec.Struct):
     """One figure in both editions."""
 
     name: str
@@ -106,7 +106,7 @@ class EditionTrialInfo(msgspec.Struct):
     played: int
     games: int
     is_over: bool
-    lines: list[ComparisonLine]
+    lines: list[EditionFigureComparison]
     """From what is played so far."""
     certainty: str
     """How sure this is, in a sentence."""

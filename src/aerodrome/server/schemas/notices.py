@@ -10,7 +10,7 @@ Minute = Annotated[int, Meta(ge=0, le=1439)]
 NoticeKind = Literal["push", "mail", "webhook"]
 
 
-class PushRequest(msgspec.Struct, forbid_unknown_fields=True):
+class PushSubscriptionRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A push subscription, as the browser made it."""
 
     endpoint: Annotated[str, Meta(min_length=8, max_length=1000)]
@@ -51,7 +51,7 @@ class NoticeChannelInfo(msgspec.Struct):
     created_at: int
 
 
-class NoticeInfo(msgspec.Struct):
+class NoticeSettingsInfo(msgspec.Struct):
     """What I am told when a table waits for me and I am away."""
 
     push_key: str | None

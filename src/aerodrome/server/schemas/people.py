@@ -29,7 +29,7 @@ class RowIdRequest(msgspec.Struct, forbid_unknown_fields=True):
     id: RowId
 
 
-class PeopleSettingsRequest(msgspec.Struct, forbid_unknown_fields=True):
+class SocialSettingsRequest(msgspec.Struct, forbid_unknown_fields=True):
     """What my friends see of me, and who may invite me."""
 
     shows_presence: bool
@@ -62,7 +62,7 @@ class BlockInfo(msgspec.Struct):
     at: int
 
 
-class People(msgspec.Struct):
+class FriendsAndBlocks(msgspec.Struct):
     """My friends, who asks to be one, whom I asked, whom I have blocked."""
 
     friends: list[FriendInfo]
@@ -73,7 +73,7 @@ class People(msgspec.Struct):
     invited_by: InvitedBy
 
 
-class InviteRequest(msgspec.Struct, forbid_unknown_fields=True):
+class InvitePersonRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Somebody is invited to an open seat by the name of the account."""
 
     name: PersonName
@@ -114,7 +114,7 @@ class ReceivedInvitationInfo(msgspec.Struct):
     rated: bool
 
 
-class ForMe(msgspec.Struct):
+class LobbyInbox(msgspec.Struct):
     """What waits for me in the lobby: invitations, the tables of my friends, how many ask to be friends."""
 
     invitations: list[ReceivedInvitationInfo]
@@ -149,14 +149,14 @@ class MuteRequest(msgspec.Struct, forbid_unknown_fields=True):
     muted: bool
 
 
-class ReportRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ReportChatRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Why a line of chat is reported."""
 
     reason: ReportReason
     comment: Annotated[str, Meta(max_length=300)] = ""
 
 
-class ReportAnswer(msgspec.Struct):
+class ReportReceipt(msgspec.Struct):
     """The report is kept."""
 
     number: int

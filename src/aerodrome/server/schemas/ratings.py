@@ -26,7 +26,7 @@ class LeaderboardRow(RatingInfo, kw_only=True):
     is_me: bool
 
 
-class BotMark(RatingInfo, kw_only=True):
+class BotRating(RatingInfo, kw_only=True):
     """A bot on the same scale; it never moves."""
 
     level: str
@@ -38,7 +38,7 @@ class Leaderboard(msgspec.Struct):
     title: str
     people: list[LeaderboardRow]
     has_more: bool
-    bots: list[BotMark]
+    bots: list[BotRating]
     mine: RatingInfo | None
     """My own rating, listed or not; null without an account, and before the first rated match."""
 
@@ -60,7 +60,7 @@ class SeatsTally(msgspec.Struct):
     wins: int
 
 
-class PersonTitle(RatingInfo, kw_only=True):
+class PersonTitleRating(RatingInfo, kw_only=True):
     """Somebody in one title."""
 
     title: str
@@ -71,7 +71,7 @@ class PersonTitle(RatingInfo, kw_only=True):
     by_seats: list[SeatsTally]
     curve: list[RatingPoint]
     """Oldest first."""
-    bots: list[BotMark]
+    bots: list[BotRating]
 
 
 class PersonMatch(msgspec.Struct):
@@ -137,7 +137,7 @@ class TitleStrengths(msgspec.Struct):
     """Where they lose clearly more."""
 
 
-class Person(msgspec.Struct):
+class PersonPageInfo(msgspec.Struct):
     """The page of somebody who has an account."""
 
     name: str
@@ -148,7 +148,7 @@ class Person(msgspec.Struct):
     """The caller has blocked this name."""
     visibility: Visibility | None
     """For the person alone."""
-    titles: list[PersonTitle]
+    titles: list[PersonTitleRating]
     matches: list[PersonMatch]
     """The newest, newest first."""
     match_count: int

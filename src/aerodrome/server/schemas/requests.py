@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from aerodrome.core.question import BoardTarget, Deal
+from aerodrome.core.question import BoardTarget, DealPreview
 from aerodrome.server.schemas.common import Count, Level, Name, Seat
 
 
@@ -47,7 +47,7 @@ class ValidationResult(msgspec.Struct):
     rule: str
     text: str
     """Why not, when it is not."""
-    deal: Deal | None = None
+    deal: DealPreview | None = None
     """For a proposal: how both sides would stand, if it is agreed to."""
 
 
@@ -196,7 +196,7 @@ class PositionView(msgspec.Struct):
     """The seat whose action led here; null for chance and for the start."""
 
 
-class ActionAdvice(msgspec.Struct):
+class SuggestedAction(msgspec.Struct):
     """A choice that a strong bot would consider."""
 
     action: dict[str, Any]
@@ -222,7 +222,7 @@ class SuggestedActions(msgspec.Struct):
 
     seq: int
     level: str
-    advice: list[ActionAdvice]
+    advice: list[SuggestedAction]
 
 
 class CoachPoint(msgspec.Struct):

@@ -6,10 +6,10 @@ import msgspec
 
 from aerodrome.core.description import Description
 from aerodrome.core.lesson import LessonPanel
-from aerodrome.core.question import Choice, Outcome, Question, ScoreLine
+from aerodrome.core.question import Choice, ChoiceOutcome, Question, ScoreLine
 from aerodrome.server.schemas.common import MatchMode, MatchStatus, SeatKind
 from aerodrome.server.schemas.editions import OwnEditionSummary
-from aerodrome.server.schemas.tables import MatchOriginInfo, TableListing
+from aerodrome.server.schemas.tables import MatchOriginInfo, TableListingInfo
 from aerodrome.server.schemas.time_away import AwayPeriod
 from aerodrome.server.schemas.titles import LessonSummary
 
@@ -69,7 +69,7 @@ class QuestionOutcomes(msgspec.Struct):
     """What the choices of the question with this `seq` would bring, in their order."""
 
     seq: int
-    outcomes: list[Outcome]
+    outcomes: list[ChoiceOutcome]
 
 
 class PlaceDescription(msgspec.Struct):
@@ -222,7 +222,7 @@ class InviteLinks(msgspec.Struct):
     spectator_link: str | None
 
 
-class TournamentPlace(msgspec.Struct):
+class TableInTournament(msgspec.Struct):
     """Where in a tournament a table belongs; `id` is that of the tournament."""
 
     id: str
@@ -286,11 +286,11 @@ class Room(msgspec.Struct):
     """Null for a game."""
     may_coach: bool = False
     """Whether a coach may speak at this table: one person against bots."""
-    listing: TableListing | None = None
+    listing: TableListingInfo | None = None
     """How the table stands in the lobby; null: its seats are given away by link alone."""
     rated: bool = False
     """The result changes the ratings of the people here; `GET ratings` says how when it is over."""
-    tournament: TournamentPlace | None = None
+    tournament: TableInTournament | None = None
     """The tournament that this is a table of."""
 
 
@@ -327,7 +327,7 @@ class MatchUpdate(msgspec.Struct):
     rematch_by: int | None = None
     rematch_seats: list[int] | None = None
     lesson: LessonInfo | None = None
-    listing: TableListing | None = None
+    listing: TableListingInfo | None = None
 
 
 class PresenceUpdate(msgspec.Struct):

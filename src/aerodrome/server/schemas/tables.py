@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from aerodrome.matches.commands import SeatRequest
+from aerodrome.matches.match_creation import SeatRequest
 from aerodrome.matches.time_away import MAX_DAYS_A_YEAR
 from aerodrome.server.schemas.common import (
     Count,
@@ -22,7 +22,7 @@ from aerodrome.server.schemas.editions import OwnEditionSummary
 from aerodrome.server.schemas.ratings import ReliabilityInfo
 
 
-class ClockRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ClockSettings(msgspec.Struct, forbid_unknown_fields=True):
     """Seconds for each question, seconds for a whole match, or both; `on_timeout` says whether a bot then makes
     that move or takes the seat."""
 
@@ -33,7 +33,7 @@ class ClockRequest(msgspec.Struct, forbid_unknown_fields=True):
     """At a slow table: how many days a year each person's clock stands while they are away; null: the usual."""
 
 
-class PublicRequest(msgspec.Struct, forbid_unknown_fields=True):
+class LobbyListingRequest(msgspec.Struct, forbid_unknown_fields=True):
     """The table stands in the lobby; bots take what is open after so many seconds (null: never)."""
 
     fill_after: Seconds | None = None
@@ -50,11 +50,11 @@ class NewMatchRequest(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
     options: dict[str, Any] = {}
     mode: MatchMode = "online"
-    clock: ClockRequest | None = None
+    clock: ClockSettings | None = None
     hints: bool = True
     watchable: bool = True
     """Whether there is a link for spectators at all."""
-    public: PublicRequest | None = None
+    public: LobbyListingRequest | None = None
     """Listed in the lobby; null: seats are given away by link alone."""
     edition: EditionHash | None = None
     """One of the caller's own editions (`GET /api/editions`); null for the house's."""
@@ -79,7 +79,7 @@ class ImportMatchRequest(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
     position: Count | None = None
     mode: MatchMode = "online"
-    clock: ClockRequest | None = None
+    clock: ClockSettings | None = None
     hints: bool = True
     watchable: bool = True
 
@@ -93,13 +93,13 @@ class CreatedMatch(msgspec.Struct):
     spectator_link: str | None
 
 
-class ListingRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ChangeListingRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Put the table into the lobby, or take it out (null)."""
 
-    public: PublicRequest | None
+    public: LobbyListingRequest | None
 
 
-class TableListing(msgspec.Struct):
+class TableListingInfo(msgspec.Struct):
     """How a table stands in the lobby."""
 
     fill_after: int | None
@@ -137,7 +137,7 @@ class PlayNowRequest(msgspec.Struct, forbid_unknown_fields=True):
     any_seats: bool = True
     """A table with another number of seats fits too."""
     options: dict[str, Any] = {}
-    clock: ClockRequest | None = None
+    clock: ClockSettings | None = None
     """A table fits when it has the same pace: no clock, up to ten minutes a move, or more."""
     fill_after: Seconds | None = 180
     level: Level | None = None
@@ -145,7 +145,7 @@ class PlayNowRequest(msgspec.Struct, forbid_unknown_fields=True):
     rated: bool = False
 
 
-class PlayNowAnswer(msgspec.Struct):
+class PlayNowResult(msgspec.Struct):
     """Where I sit now."""
 
     id: str
@@ -199,7 +199,7 @@ class InvitationSeat(msgspec.Struct):
     """The seat that the link opens."""
 
 
-class ChosenOption(msgspec.Struct):
+class UnusualOption(msgspec.Struct):
     """An option of the title that this table plays differently, in words."""
 
     name: str
@@ -230,14 +230,14 @@ class Invitation(msgspec.Struct):
     name: str
     """Who sits there; empty for an open seat."""
     seats: list[InvitationSeat]
-    options: list[ChosenOption]
+    options: list[UnusualOption]
     """Only those that differ from the usual."""
     edition: str
     own_edition: OwnEditionSummary | None
     """The edition of somebody's own that is played; null for the house's."""
     edition_differences: list[str]
     """What it has otherwise than the house edition, in sentences; empty for a link that opens nothing any more."""
-    clock: ClockRequest | None
+    clock: ClockSettings | None
     hints: bool
     watchable: bool
     minutes: int | None
@@ -258,9 +258,9 @@ class PublicTable(msgspec.Struct):
     """Empty when the host has no seat."""
     seats: list[PublicSeat]
     free_seats: int
-    options: list[ChosenOption]
+    options: list[UnusualOption]
     """Only those that differ from the usual."""
-    clock: ClockRequest | None
+    clock: ClockSettings | None
     hints: bool
     watchable: bool
     minutes: int | None

@@ -10,25 +10,25 @@ PARTS_OF_WAIT = 6
 """A pause takes at most one in so many parts of what is left of that: many moves follow each other ever faster."""
 
 
-class BotPace:
+class BotMoveTiming:
     """The pace of one match: since when people wait, and when they were last shown something."""
 
     def __init__(self, now: float) -> None:
         self.waiting_since = now
         self.last_shown = now
 
-    def record_event(self, match: Match, event: AnyMatchEvent, was_person_asked: bool, now: float) -> None:
+    def record_event(self, match: Match, event: AnyMatchEvent, was_person_asked: bool, now_seconds: float) -> None:
         """An event was applied at this moment of a monotonic clock."""
         is_start = isinstance(event, MatchStarted)
         if is_start or was_person_asked or is_person_asked(match):
-            self.waiting_since = now
+            self.waiting_since = now_seconds
         if is_start or (isinstance(event, ActionPlayed) and not _is_event_quiet(match, event)):
-            self.last_shown = now
+            self.last_shown = now_seconds
 
-    def compute_pause(self, min_seconds: float, now: float) -> float:
+    def compute_pause_seconds(self, min_seconds: float, now_seconds: float) -> float:
         """How long to hold back a move that is worth seeing, so that the one before it is seen."""
-        left = max(0.0, MAX_WAIT_S - (now - self.waiting_since))
-        return max(0.0, self.last_shown + min(min_seconds, left / PARTS_OF_WAIT) - now)
+        left = max(0.0, MAX_WAIT_S - (now_seconds - self.waiting_since))
+        return max(0.0, self.last_shown + min(min_seconds, left / PARTS_OF_WAIT) - now_seconds)
 
 
 def is_person_asked(match: Match) -> bool:

@@ -8,20 +8,20 @@ from litestar.params import JSONBody, PathParameter
 from sqlalchemy import select
 
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.attendance import read_reliability
-from aerodrome.matches.blocks import BlockStore, SeatAccount, build_skeleton_of_seat, find_account_by_seat_name
-from aerodrome.matches.chat_reports import report_chat_line
-from aerodrome.matches.display_names import clean_text, compute_confusable_skeleton
+from aerodrome.matches.attendance import read_reliability_by_account
+from aerodrome.matches.blocks import BlockStore, SeatAccount, find_seat_account_by_name, format_seat_as_name_skeleton
+from aerodrome.matches.chat_reports import store_chat_report
+from aerodrome.matches.display_names import clean_line, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.friends import FriendStore
-from aerodrome.matches.personal_invitations import PersonalInvitations
+from aerodrome.matches.personal_invitations import PersonalInvitationStore
 from aerodrome.matches.schema import accounts, seat_claims
 from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
 from aerodrome.server.friend_routes import InvitationPath, require_may_contact_people, require_own_account
 from aerodrome.server.identity import Caller, MatchAccess
-from aerodrome.server.rating_routes import build_reliability
+from aerodrome.server.rating_routes import build_reliability_info
 
 SeatPath = Annotated[int, PathParameter(ge=0, le=15, description="A seat of the table")]
 LinePath = Annotated[int, PathParameter(ge=1, le=1_000_000, description="The id of a line of chat")]
@@ -50,7 +50,7 @@ async def _build_table_people(context: AppContext, access: MatchAccess, caller: 
     friends = {one.account for one in await FriendStore(store).list_friends(caller.account_id or "")}
     is_all_shown = access.is_host and match.public is not None
     shown = by_seat if is_all_shown else {seat: by_seat.get(seat, []) for seat in access.seats}
-    reliability = await read_reliability(store, {one.id for people in shown.values() for one in people})
+    reliability = await read_reliability_by_account(store, {one.id for people in shown.values() for one in people})
 
     def build_seat(seat: int) -> schemas.SeatPerson:
         state, ids = match.seats[seat], [one.id for one in by_seat.get(seat, [])]
@@ -62,7 +62,7 @@ async def _build_table_people(context: AppContext, access: MatchAccess, caller: 
             is_friend=bool(friends & set(ids)) and seat not in access.seats,
             is_muted=seat in muted | blocked and seat not in access.seats,
             is_blocked=seat in blocked,
-            reliability=build_reliability(reliability.get(ids[0])) if ids and seat in shown else None,
+            reliability=build_reliability_info(reliability.get(ids[0])) if ids and seat in shown else None,
         )
 
     return schemas.TablePeople([build_seat(seat) for seat in range(len(match.seats))], bool(caller.account_id))
@@ -94,7 +94,7 @@ async def list_table_people(access: Access, context: Context, caller: CurrentCal
 
 
 @post("/people/{seat:int}/mute", status_code=200)
-async def mute_person(
+async def set_mute_of_seat(
     seat: SeatPath,
     data: JSONBody[schemas.MuteRequest],
     access: Access,
@@ -105,78 +105,82 @@ async def mute_person(
     _require_other_seat(access, seat)
     people = (await _find_accounts_by_seat(context, access.match.id)).get(seat, [])
     store = BlockStore(context.service.store)
-    other = find_account_by_seat_name(people, access.match.seats[seat].name)
-    await store.set_mute(caller.key, caller.account_id, access.match.id, seat, other, data.muted)
+    other = find_seat_account_by_name(people, access.match.seats[seat].name)
+    await store.set_mute_of_seat_or_account(caller.key, caller.account_id, access.match.id, seat, other, data.muted)
     return await _build_table_people(context, access, caller)
 
 
 @post("/people/{seat:int}/block", status_code=200)
-async def block_seat(seat: SeatPath, access: Access, context: Context, caller: CurrentCaller) -> schemas.TablePeople:
+async def block_person_at_seat(
+    seat: SeatPath, access: Access, context: Context, caller: CurrentCaller
+) -> schemas.TablePeople:
     """Keep whoever sits there away from me; they are not told."""
     me = await require_own_account(context, caller)
     other = await _require_account_at_seat(context, access, seat)
     label = access.match.seats[seat].name
-    await BlockStore(context.service.store).block_person(
-        me, label, build_skeleton_of_seat(access.match.id, seat), other
+    await BlockStore(context.service.store).add_block_and_end_relations(
+        me, label, format_seat_as_name_skeleton(access.match.id, seat), other
     )
     return await _build_table_people(context, access, caller)
 
 
 @post("/people/{seat:int}/ask", status_code=200)
-async def ask_seat(seat: SeatPath, access: Access, context: Context, caller: CurrentCaller) -> schemas.TablePeople:
+async def send_friend_request_to_seat(
+    seat: SeatPath, access: Access, context: Context, caller: CurrentCaller
+) -> schemas.TablePeople:
     """Ask whoever sits there to be friends."""
     me = await require_may_contact_people(context, caller)
     other = await _require_account_at_seat(context, access, seat)
     label = access.match.seats[seat].name
     await FriendStore(context.service.store).send_request_or_befriend(
-        me, label, build_skeleton_of_seat(access.match.id, seat), other
+        me, label, format_seat_as_name_skeleton(access.match.id, seat), other
     )
     return await _build_table_people(context, access, caller)
 
 
 @post("/chat/{number:int}/report", status_code=200)
-async def report_line(
+async def report_chat_line(
     number: LinePath,
-    data: JSONBody[schemas.ReportRequest],
+    data: JSONBody[schemas.ReportChatRequest],
     access: Access,
     context: Context,
     caller: CurrentCaller,
-) -> schemas.ReportAnswer:
+) -> schemas.ReportReceipt:
     """Report a line of chat to whoever runs this server."""
     context.report_limiter.acquire_token(*caller.rate_limited_clients)
-    await report_chat_line(context.service, access.live, number, caller.key, data.reason, data.comment)
-    return schemas.ReportAnswer(number)
+    await store_chat_report(context.service, access.live, number, caller.key, data.reason, data.comment)
+    return schemas.ReportReceipt(number)
 
 
-async def _require_host(context: AppContext, access: MatchAccess, caller: Caller) -> Account:
+async def _require_host_account(context: AppContext, access: MatchAccess, caller: Caller) -> Account:
     if not access.is_host:
         raise NotAllowed("Only the host invites people to a seat.")
     return await require_own_account(context, caller)
 
 
 async def _build_sent_invitations(context: AppContext, access: MatchAccess) -> schemas.SentInvitations:
-    sent = await PersonalInvitations(context.service.store).list_sent(access.match.id)
+    sent = await PersonalInvitationStore(context.service.store).list_sent_invitations(access.match.id)
     return schemas.SentInvitations([schemas.SentInvitationInfo(*one) for one in sent])
 
 
 @get("/personal-invitations")
 async def list_sent_invitations(access: Access, context: Context, caller: CurrentCaller) -> schemas.SentInvitations:
     """Whom I have invited to this table by name."""
-    await _require_host(context, access, caller)
+    await _require_host_account(context, access, caller)
     return await _build_sent_invitations(context, access)
 
 
 @post("/personal-invitations", status_code=200)
 async def invite_person(
-    data: JSONBody[schemas.InviteRequest], access: Access, context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.InvitePersonRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.SentInvitations:
     """Invite somebody to a seat; the answer is the same whether anybody has that name."""
-    await _require_host(context, access, caller)
+    await _require_host_account(context, access, caller)
     me = await require_may_contact_people(context, caller)
     other = await context.sessions.accounts.find_by_similar_name(data.name)
     look = compute_confusable_skeleton(data.name)
-    store = PersonalInvitations(context.service.store)
-    await store.add_invitation(me, access.match, data.seat, clean_text(data.name), look, other)
+    store = PersonalInvitationStore(context.service.store)
+    await store.add_invitation(me, access.match, data.seat, clean_line(data.name), look, other)
     return await _build_sent_invitations(context, access)
 
 
@@ -185,8 +189,8 @@ async def withdraw_invitation(
     invitation: InvitationPath, access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.SentInvitations:
     """Invite somebody no more."""
-    await _require_host(context, access, caller)
-    await PersonalInvitations(context.service.store).withdraw_invitation(access.match.id, invitation)
+    await _require_host_account(context, access, caller)
+    await PersonalInvitationStore(context.service.store).withdraw_invitation(access.match.id, invitation)
     return await _build_sent_invitations(context, access)
 
 
@@ -195,10 +199,10 @@ router = Router(
     dependencies={"access": Provide(provide_access)},
     route_handlers=[
         list_table_people,
-        mute_person,
-        block_seat,
-        ask_seat,
-        report_line,
+        set_mute_of_seat,
+        block_person_at_seat,
+        send_friend_request_to_seat,
+        report_chat_line,
         list_sent_invitations,
         invite_person,
         withdraw_invitation,

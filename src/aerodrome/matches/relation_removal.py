@@ -29,7 +29,7 @@ async def end_friendship(connection: AsyncConnection, account: str, other: str) 
     return bool((await connection.execute(delete(friendships).where(both))).rowcount)
 
 
-async def redirect_requests_to_nobody(connection: AsyncConnection, account: str, other: str) -> None:
+async def redirect_requests_and_invitations_to_nobody(connection: AsyncConnection, account: str, other: str) -> None:
     """What one of both asked the other or invited them to is heard by nobody; in the lists of who sent it, it waits."""
     row = friend_requests.c
     both = or_(and_(row.asker == account, row.asked == other), and_(row.asker == other, row.asked == account))

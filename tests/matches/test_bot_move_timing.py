@@ -9,10 +9,10 @@ import pytest
 
 from aerodrome import bots
 from aerodrome.core.registry import load
+from aerodrome.matches.bot_move_timing import MAX_WAIT_S, BotMoveTiming
 from aerodrome.matches.bot_pool import BotRequest, choose_action
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.pace import MAX_WAIT_S, BotPace
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from matches.conftest import InlineBotPool, InlineReplayPool, play, seated, until
@@ -54,7 +54,7 @@ class PacedService(MatchService):
 
     async def table(self, title: str, *seats: str, **more: object) -> LiveMatch:
         live = await seated(self, title, *seats, **more)
-        live.pace = BotPace(self.time)
+        live.bot_move_timing = BotMoveTiming(self.time)
         return live
 
 
