@@ -8,17 +8,17 @@ import type {
   ChatPage,
   CoachJudgement,
   CoachPoints,
-  CreatedAccount,
+  AccountWithRecoveryCodes,
   CreatedMatch,
   DeviceLink,
   DeviceList,
   EditionCheck,
   EditionTrialInfo,
-  ForMe,
+  LobbyInbox,
   ImportMatchRequest,
   Invitation,
   JoinedMatch,
-  KeptInfo,
+  RetentionInfo,
   CreatedTournament,
   Leaderboard,
   LobbyTables,
@@ -29,29 +29,29 @@ import type {
   MyMatches,
   NewMatchRequest,
   NewTournamentRequest,
-  NewPasskey,
+  NewPasskeyRequest,
   NotesInfo,
-  NoticeInfo,
+  NoticeSettingsInfo,
   NotificationInfo,
   OnePage,
   OwnEditionInfo,
   OwnEditionList,
-  People,
-  PeopleSettingsRequest,
-  OwnProofRequest,
+  FriendsAndBlocks,
+  SocialSettingsRequest,
+  PasswordOrPasskeyRequest,
   PasskeyAnswer,
   PasskeyOptions,
-  Person,
+  PersonPageInfo,
   PlaceDescription,
-  PlayNowAnswer,
+  PlayNowResult,
   PlayNowRequest,
   PositionView,
   Problem,
-  PublicRequest,
+  LobbyListingRequest,
   PublicTablePage,
-  PushRequest,
-  ReportAnswer,
-  ReportRequest,
+  PushSubscriptionRequest,
+  ReportReceipt,
+  ReportChatRequest,
   QuestionOutcomes,
   ReturnKey,
   ReviewInfo,
@@ -143,51 +143,53 @@ export const listPublicTables = (status: 'open' | 'playing', title: string | nul
 export const sitDown = (id: string, name: string | null) =>
   call<JoinedMatch>(`public-tables/${id}/sit-down`, { name });
 export const watchTable = (id: string) => call<JoinedMatch>(`public-tables/${id}/watch`, {});
-export const playNow = (wish: PlayNowRequest) => call<PlayNowAnswer>('play-now', wish);
+export const playNow = (wish: PlayNowRequest) => call<PlayNowResult>('play-now', wish);
 export const getAccount = () => call<AccountInfo>('account');
 export const createAccount = (name: string, password: string) =>
-  call<CreatedAccount>('account', { name, password });
+  call<AccountWithRecoveryCodes>('account', { name, password });
 export const signIn = (name: string, password: string) =>
   call<AccountInfo>('account/sign-in', { name, password });
 export const recoverAccount = (name: string, code: string, password: string) =>
   call<AccountInfo>('account/recover', { name, code, password });
 export const signOut = () => call<AccountInfo>('account/sign-out', {});
 export const endSessions = (id: string | null) => call<AccountInfo>('account/sessions/end', { id });
-export const changePassword = (proof: OwnProofRequest, newPassword: string) =>
+export const changePassword = (proof: PasswordOrPasskeyRequest, newPassword: string) =>
   call<AccountInfo>('account/password', { ...proof, new_password: newPassword });
-export const makeRecoveryCodes = (proof: OwnProofRequest) =>
-  call<CreatedAccount>('account/recovery-codes', proof);
-export const deleteAccount = (proof: OwnProofRequest) => call<AccountInfo>('account/delete', proof);
+export const makeRecoveryCodes = (proof: PasswordOrPasskeyRequest) =>
+  call<AccountWithRecoveryCodes>('account/recovery-codes', proof);
+export const deleteAccount = (proof: PasswordOrPasskeyRequest) => call<AccountInfo>('account/delete', proof);
 export const beginNewAccount = (name: string) =>
   call<PasskeyOptions>('account/passkeys/new-account/options', { name });
-export const createAccountWithPasskey = (passkey: NewPasskey) =>
-  call<CreatedAccount>('account/passkeys/new-account', passkey);
+export const createAccountWithPasskey = (passkey: NewPasskeyRequest) =>
+  call<AccountWithRecoveryCodes>('account/passkeys/new-account', passkey);
 export const beginPasskeySignIn = () => call<PasskeyOptions>('account/passkeys/sign-in/options', {});
 export const signInByPasskey = (passkey: PasskeyAnswer) =>
   call<AccountInfo>('account/passkeys/sign-in', { passkey });
 export const beginConfirmation = () => call<PasskeyOptions>('account/passkeys/confirm/options', {});
-export const beginPasskey = (proof: OwnProofRequest) =>
+export const beginPasskey = (proof: PasswordOrPasskeyRequest) =>
   call<PasskeyOptions>('account/passkeys/options', proof);
-export const addPasskey = (passkey: NewPasskey) => call<AccountInfo>('account/passkeys/', passkey);
-export const removePasskey = (id: string, proof: OwnProofRequest) =>
+export const addPasskey = (passkey: NewPasskeyRequest) => call<AccountInfo>('account/passkeys/', passkey);
+export const removePasskey = (id: string, proof: PasswordOrPasskeyRequest) =>
   call<AccountInfo>('account/passkeys/remove', { id, ...proof });
-export const removePassword = (proof: OwnProofRequest) => call<AccountInfo>('account/passkeys/only', proof);
-export const getNotices = () => call<NoticeInfo>('notices');
-export const addPush = (subscription: PushRequest) => call<NoticeInfo>('notices/push', subscription);
-export const addMail = (address: string) => call<NoticeInfo>('notices/mail', { address });
-export const addWebhook = (address: string) => call<NoticeInfo>('notices/webhook', { address });
+export const removePassword = (proof: PasswordOrPasskeyRequest) =>
+  call<AccountInfo>('account/passkeys/only', proof);
+export const getNotices = () => call<NoticeSettingsInfo>('notices');
+export const addPush = (subscription: PushSubscriptionRequest) =>
+  call<NoticeSettingsInfo>('notices/push', subscription);
+export const addMail = (address: string) => call<NoticeSettingsInfo>('notices/mail', { address });
+export const addWebhook = (address: string) => call<NoticeSettingsInfo>('notices/webhook', { address });
 export const setQuietHours = (begin: number | null, end: number | null, timeZone: string) =>
-  call<NoticeInfo>('notices/quiet-hours', { begin, end, time_zone: timeZone });
-export const tryChannel = (id: string) => call<NoticeInfo>(`notices/channels/${id}/try`, {});
-export const removeChannel = (id: string) => call<NoticeInfo>(`notices/channels/${id}/remove`, {});
-export const clearNotices = () => call<NoticeInfo>('notices/clear', {});
+  call<NoticeSettingsInfo>('notices/quiet-hours', { begin, end, time_zone: timeZone });
+export const tryChannel = (id: string) => call<NoticeSettingsInfo>(`notices/channels/${id}/try`, {});
+export const removeChannel = (id: string) => call<NoticeSettingsInfo>(`notices/channels/${id}/remove`, {});
+export const clearNotices = () => call<NoticeSettingsInfo>('notices/clear', {});
 export const setVisibility = (visibility: AccountInfo['visibility']) =>
   call<AccountInfo>('account/visibility', { visibility });
 export const getTimeAway = () => call<TimeAwayInfo>('account/time-away');
 export const setTimeAway = (periods: AwayPeriod[]) => call<TimeAwayInfo>('account/time-away', { periods });
 export const getLeaderboard = (title: string, offset = 0) =>
   call<Leaderboard>(`leaderboards/${title}?offset=${offset}`);
-export const getPerson = (name: string) => call<Person>(`people/${encodeURIComponent(name)}`);
+export const getPerson = (name: string) => call<PersonPageInfo>(`people/${encodeURIComponent(name)}`);
 export const listTournaments = () => call<TournamentList>('tournaments');
 export const openTournament = (wish: NewTournamentRequest) => call<CreatedTournament>('tournaments', wish);
 export const getTournament = (id: string) => call<TournamentPage>(`tournaments/${encodeURIComponent(id)}`);
@@ -200,20 +202,20 @@ export const removeEntrant = (id: string, entrant: number) =>
 export const watchTournamentTable = (id: string, match: string) =>
   call<JoinedMatch>(`tournaments/${id}/watch`, { match });
 export const getMatchRatings = (id: string) => call<MatchRatings>(`matches/${id}/ratings`);
-export const listFriends = () => call<People>('friends');
-export const askFriend = (name: string) => call<People>('friends/ask', { name });
-export const acceptFriend = (id: string) => call<People>('friends/accept', { id });
-export const declineFriend = (id: string) => call<People>('friends/decline', { id });
-export const withdrawRequest = (id: string) => call<People>('friends/withdraw', { id });
-export const endFriendship = (name: string) => call<People>('friends/end', { name });
-export const setPeopleSettings = (settings: PeopleSettingsRequest) =>
-  call<People>('friends/settings', settings);
-export const blockPerson = (name: string) => call<People>('blocks', { name });
-export const liftBlock = (id: string) => call<People>('blocks/lift', { id });
-export const getForMe = () => call<ForMe>('for-me');
+export const listFriends = () => call<FriendsAndBlocks>('friends');
+export const askFriend = (name: string) => call<FriendsAndBlocks>('friends/ask', { name });
+export const acceptFriend = (id: string) => call<FriendsAndBlocks>('friends/accept', { id });
+export const declineFriend = (id: string) => call<FriendsAndBlocks>('friends/decline', { id });
+export const withdrawRequest = (id: string) => call<FriendsAndBlocks>('friends/withdraw', { id });
+export const endFriendship = (name: string) => call<FriendsAndBlocks>('friends/end', { name });
+export const setPeopleSettings = (settings: SocialSettingsRequest) =>
+  call<FriendsAndBlocks>('friends/settings', settings);
+export const blockPerson = (name: string) => call<FriendsAndBlocks>('blocks', { name });
+export const liftBlock = (id: string) => call<FriendsAndBlocks>('blocks/lift', { id });
+export const getForMe = () => call<LobbyInbox>('for-me');
 export const acceptInvitation = (id: string) => call<JoinedMatch>(`personal-invitations/${id}/accept`, {});
-export const declineInvitation = (id: string) => call<ForMe>(`personal-invitations/${id}/decline`, {});
-export const getWhatIsKept = () => call<KeptInfo>('what-is-kept');
+export const declineInvitation = (id: string) => call<LobbyInbox>(`personal-invitations/${id}/decline`, {});
+export const getWhatIsKept = () => call<RetentionInfo>('what-is-kept');
 /** An edition as a TOML text or as the values of the workshop. */
 export type EditionSource = { text: string } | { data: Record<string, unknown> };
 export const getHouseEdition = (title: string) => call<EditionCheck>(`titles/${title}/edition`);
@@ -286,8 +288,8 @@ export class MatchApi {
     call<TablePeople>(`matches/${this.id}/people/${seat}/mute`, { muted });
   blockPerson = (seat: number) => call<TablePeople>(`matches/${this.id}/people/${seat}/block`, {});
   askPerson = (seat: number) => call<TablePeople>(`matches/${this.id}/people/${seat}/ask`, {});
-  reportLine = (line: number, report: ReportRequest) =>
-    call<ReportAnswer>(`matches/${this.id}/chat/${line}/report`, report);
+  reportLine = (line: number, report: ReportChatRequest) =>
+    call<ReportReceipt>(`matches/${this.id}/chat/${line}/report`, report);
   sentInvitations = () => call<SentInvitations>(`matches/${this.id}/personal-invitations`);
   invitePerson = (name: string, seat: number) =>
     call<SentInvitations>(`matches/${this.id}/personal-invitations`, { name, seat });
@@ -300,7 +302,7 @@ export class MatchApi {
   replace = (target: number, level: string) => this.#post('replace', { target, level });
   resume = () => this.#post('resume');
   close = () => this.#post('close');
-  setListing = (listing: PublicRequest | null) =>
+  setListing = (listing: LobbyListingRequest | null) =>
     call<Ack>(`matches/${this.id}/listing`, { public: listing });
   returnKey = () => this.#post<ReturnKey>('return-key');
   deviceLink = () => this.#post<DeviceLink>('devices/link');

@@ -12,6 +12,11 @@ export interface AccountInfo {
   offers_passkeys: boolean;
 }
 
+export interface AccountWithRecoveryCodes {
+  name: string;
+  recovery_codes: string[];
+}
+
 export interface Ack {
   version: number;
 }
@@ -21,18 +26,6 @@ export interface ActionAck {
   seq: number;
   repeated: boolean;
   is_judged: boolean;
-}
-
-export interface ActionAdvice {
-  action: Record<string, unknown>;
-  description: string;
-  win_chance: number;
-  uncertainty: number;
-  percent: number;
-  gain: number;
-  gain_words: string;
-  about_as_good: boolean;
-  reason: string;
 }
 
 export interface ActionRequest {
@@ -52,9 +45,9 @@ export interface BasketForm {
   label: string;
   action: Record<string, unknown>;
   things: string;
-  mine: (Item)[];
+  mine: (FormItem)[];
   cash: number;
-  partners: (Partner)[];
+  partners: (DealPartner)[];
   detail?: string;
   prices?: number[];
 }
@@ -65,7 +58,7 @@ export interface BlockInfo {
   at: number;
 }
 
-export interface BotMark {
+export interface BotRating {
   rating: number;
   low: number;
   high: number;
@@ -78,6 +71,16 @@ export interface CallerSeats {
   seats: number[];
   seat: number | null;
   is_host: boolean;
+}
+
+export interface ChangeListingRequest {
+  public: LobbyListingRequest | null;
+}
+
+export interface ChangePasswordRequest {
+  password?: string | null;
+  passkey?: PasskeyAnswer | null;
+  new_password: string;
 }
 
 export interface ChatMessage {
@@ -111,14 +114,16 @@ export interface Choice {
   reopens?: boolean;
 }
 
-export interface ChosenOption {
-  name: string;
-  value: string;
-  usual: string;
-  description: string;
+export interface ChoiceOutcome {
+  brings?: string;
+  worth?: number;
+  lines?: string[];
+  changes?: (FigureChange)[];
+  stop?: string;
+  deal?: DealPreview | null;
 }
 
-export interface ClockRequest {
+export interface ClockSettings {
   per_move?: number | null;
   per_game?: number | null;
   on_timeout?: "move" | "seat";
@@ -155,14 +160,6 @@ export interface CoachPoints {
   points: (CoachPoint)[];
 }
 
-export interface ComparisonLine {
-  name: string;
-  house: string;
-  own: string;
-  difference: string;
-  differs: boolean;
-}
-
 export interface ConfirmForm {
   kind: "confirm";
   label: string;
@@ -186,16 +183,11 @@ export interface CountsForm {
   label: string;
   action: Record<string, unknown>;
   field: string;
-  items: (Item)[];
+  items: (FormItem)[];
   total_min?: number;
   total_max?: number | null;
   start?: number[];
   detail?: string;
-}
-
-export interface CreatedAccount {
-  name: string;
-  recovery_codes: string[];
 }
 
 export interface CreatedMatch {
@@ -208,7 +200,14 @@ export interface CreatedTournament {
   id: string;
 }
 
-export interface Deal {
+export interface DealPartner {
+  seat: number;
+  items: (FormItem)[];
+  cash?: number | null;
+  earlier?: string[];
+}
+
+export interface DealPreview {
   partner: number;
   figures: (FigureChange)[];
   warning?: string;
@@ -258,6 +257,14 @@ export interface EditionCheck {
   colours: string[];
 }
 
+export interface EditionFigureComparison {
+  name: string;
+  house: string;
+  own: string;
+  difference: string;
+  differs: boolean;
+}
+
 export interface EditionNote {
   where: string;
   line: number;
@@ -274,7 +281,7 @@ export interface EditionTrialInfo {
   played: number;
   games: number;
   is_over: boolean;
-  lines: (ComparisonLine)[];
+  lines: (EditionFigureComparison)[];
   certainty: string;
   problem: string;
 }
@@ -295,10 +302,20 @@ export interface FigureChange {
   after: number;
 }
 
-export interface ForMe {
-  invitations: (ReceivedInvitationInfo)[];
-  tables: (PublicTable)[];
-  friend_requests: number;
+export interface FormItem {
+  key: unknown;
+  label: string;
+  detail?: string;
+  where?: Record<string, unknown>;
+  min?: number;
+  max?: number;
+}
+
+export interface FormSlot {
+  label: string;
+  filled?: string | null;
+  open?: boolean;
+  choices?: (Choice)[];
 }
 
 export interface FriendInfo {
@@ -314,6 +331,15 @@ export interface FriendRequestInfo {
   at: number;
 }
 
+export interface FriendsAndBlocks {
+  friends: (FriendInfo)[];
+  received: (FriendRequestInfo)[];
+  asked: (FriendRequestInfo)[];
+  blocked: (BlockInfo)[];
+  shows_presence: boolean;
+  invited_by: "anybody" | "friends";
+}
+
 export interface HeadToHeadInfo {
   matches: number;
   mine_ahead: number;
@@ -325,7 +351,7 @@ export interface ImportMatchRequest {
   seats: (SeatRequest)[];
   position?: number | null;
   mode?: "hotseat" | "online";
-  clock?: ClockRequest | null;
+  clock?: ClockSettings | null;
   hints?: boolean;
   watchable?: boolean;
 }
@@ -342,11 +368,11 @@ export interface Invitation {
   colour: string;
   name: string;
   seats: (InvitationSeat)[];
-  options: (ChosenOption)[];
+  options: (UnusualOption)[];
   edition: string;
   own_edition: OwnEditionSummary | null;
   edition_differences: string[];
-  clock: ClockRequest | null;
+  clock: ClockSettings | null;
   hints: boolean;
   watchable: boolean;
   minutes: number | null;
@@ -367,18 +393,9 @@ export interface InviteLinks {
   spectator_link: string | null;
 }
 
-export interface InviteRequest {
+export interface InvitePersonRequest {
   name: string;
   seat: number;
-}
-
-export interface Item {
-  key: unknown;
-  label: string;
-  detail?: string;
-  where?: Record<string, unknown>;
-  min?: number;
-  max?: number;
 }
 
 export interface JoinRequest {
@@ -389,13 +406,6 @@ export interface JoinRequest {
 export interface JoinedMatch {
   id: string;
   seat: number | null;
-}
-
-export interface KeptInfo {
-  finished_days: number;
-  abandoned_days: number;
-  unstarted_days: number;
-  session_days: number;
 }
 
 export interface KindOfDecision {
@@ -412,7 +422,7 @@ export interface Leaderboard {
   title: string;
   people: (LeaderboardRow)[];
   has_more: boolean;
-  bots: (BotMark)[];
+  bots: (BotRating)[];
   mine: RatingInfo | null;
 }
 
@@ -467,8 +477,16 @@ export interface LessonSummary {
   steps: number;
 }
 
-export interface ListingRequest {
-  public: PublicRequest | null;
+export interface LobbyInbox {
+  invitations: (ReceivedInvitationInfo)[];
+  tables: (PublicTable)[];
+  friend_requests: number;
+}
+
+export interface LobbyListingRequest {
+  fill_after?: number | null;
+  level?: string | null;
+  for_friends?: boolean;
 }
 
 export interface LobbyTables {
@@ -573,7 +591,7 @@ export interface MatchUpdate {
   rematch_by: number | null;
   rematch_seats: number[] | null;
   lesson: LessonInfo | null;
-  listing: TableListing | null;
+  listing: TableListingInfo | null;
 }
 
 export interface MuteRequest {
@@ -601,16 +619,20 @@ export interface NewMatchRequest {
   seats: (SeatRequest)[];
   options?: Record<string, unknown>;
   mode?: "hotseat" | "online";
-  clock?: ClockRequest | null;
+  clock?: ClockSettings | null;
   hints?: boolean;
   watchable?: boolean;
-  public?: PublicRequest | null;
+  public?: LobbyListingRequest | null;
   edition?: string | null;
   shows_edition?: boolean;
   rated?: boolean;
 }
 
-export interface NewPasskey {
+export interface NewPasskeyAccountRequest {
+  name: string;
+}
+
+export interface NewPasskeyRequest {
   id: string;
   client_data: string;
   attestation: string;
@@ -622,7 +644,7 @@ export interface NewTournamentRequest {
   title: string;
   table_size: number;
   rounds: number;
-  clock: ClockRequest;
+  clock: ClockSettings;
   format?: "round_robin" | "swiss";
   seating?: "lot" | "rotate";
   scoring?: "places" | "wins";
@@ -661,7 +683,7 @@ export interface NoticeChannelInfo {
   created_at: number;
 }
 
-export interface NoticeInfo {
+export interface NoticeSettingsInfo {
   push_key: string | null;
   is_mail_offered: boolean;
   channels: (NoticeChannelInfo)[];
@@ -705,10 +727,10 @@ export interface OnePageItem {
   heading: string;
   text: string;
   rules: string[];
-  picture?: (OnePagePiece)[];
+  picture?: (OnePagePicturePiece)[];
 }
 
-export interface OnePagePiece {
+export interface OnePagePicturePiece {
   aircraft?: string;
   die?: number;
   card?: string;
@@ -728,15 +750,6 @@ export interface OptionInfo {
   by_lot: boolean;
 }
 
-export interface Outcome {
-  brings?: string;
-  worth?: number;
-  lines?: string[];
-  changes?: (FigureChange)[];
-  stop?: string;
-  deal?: Deal | null;
-}
-
 export interface OwnEditionInfo {
   hash: string;
   title: string;
@@ -754,18 +767,6 @@ export interface OwnEditionSummary {
   differences: number;
 }
 
-export interface OwnProofRequest {
-  password?: string | null;
-  passkey?: PasskeyAnswer | null;
-}
-
-export interface Partner {
-  seat: number;
-  items: (Item)[];
-  cash?: number | null;
-  earlier?: string[];
-}
-
 export interface PasskeyAnswer {
   id: string;
   client_data: string;
@@ -781,10 +782,6 @@ export interface PasskeyInfo {
   used_at: number | null;
 }
 
-export interface PasskeyNameRequest {
-  name: string;
-}
-
 export interface PasskeyOptions {
   options: Record<string, unknown>;
 }
@@ -793,39 +790,9 @@ export interface PasskeySignInRequest {
   passkey: PasskeyAnswer;
 }
 
-export interface PasswordRequest {
+export interface PasswordOrPasskeyRequest {
   password?: string | null;
   passkey?: PasskeyAnswer | null;
-  new_password: string;
-}
-
-export interface People {
-  friends: (FriendInfo)[];
-  received: (FriendRequestInfo)[];
-  asked: (FriendRequestInfo)[];
-  blocked: (BlockInfo)[];
-  shows_presence: boolean;
-  invited_by: "anybody" | "friends";
-}
-
-export interface PeopleSettingsRequest {
-  shows_presence: boolean;
-  invited_by: "anybody" | "friends";
-}
-
-export interface Person {
-  name: string;
-  since: number;
-  is_me: boolean;
-  is_friend: boolean;
-  is_blocked: boolean;
-  visibility: "listed" | "page" | "private" | null;
-  titles: (PersonTitle)[];
-  matches: (PersonMatch)[];
-  match_count: number;
-  head_to_head: HeadToHeadInfo | null;
-  reliability: ReliabilityInfo;
-  strengths: (TitleStrengths)[];
 }
 
 export interface PersonMatch {
@@ -844,7 +811,22 @@ export interface PersonNameRequest {
   name: string;
 }
 
-export interface PersonTitle {
+export interface PersonPageInfo {
+  name: string;
+  since: number;
+  is_me: boolean;
+  is_friend: boolean;
+  is_blocked: boolean;
+  visibility: "listed" | "page" | "private" | null;
+  titles: (PersonTitleRating)[];
+  matches: (PersonMatch)[];
+  match_count: number;
+  head_to_head: HeadToHeadInfo | null;
+  reliability: ReliabilityInfo;
+  strengths: (TitleStrengths)[];
+}
+
+export interface PersonTitleRating {
   rating: number;
   low: number;
   high: number;
@@ -856,7 +838,7 @@ export interface PersonTitle {
   rank: number | null;
   by_seats: (SeatsTally)[];
   curve: (RatingPoint)[];
-  bots: (BotMark)[];
+  bots: (BotRating)[];
 }
 
 export interface PlaceDescription {
@@ -864,22 +846,22 @@ export interface PlaceDescription {
   description: Description | null;
 }
 
-export interface PlayNowAnswer {
-  id: string;
-  seat: number;
-  is_opened: boolean;
-}
-
 export interface PlayNowRequest {
   title: string;
   seats: number;
   any_seats?: boolean;
   options?: Record<string, unknown>;
-  clock?: ClockRequest | null;
+  clock?: ClockSettings | null;
   fill_after?: number | null;
   level?: string | null;
   name?: string | null;
   rated?: boolean;
+}
+
+export interface PlayNowResult {
+  id: string;
+  seat: number;
+  is_opened: boolean;
 }
 
 export interface PositionView {
@@ -903,12 +885,6 @@ export interface Problem {
   seq?: number | null;
 }
 
-export interface PublicRequest {
-  fill_after?: number | null;
-  level?: string | null;
-  for_friends?: boolean;
-}
-
 export interface PublicSeat {
   kind: "bot" | "open" | "person";
   name: string;
@@ -922,8 +898,8 @@ export interface PublicTable {
   host_name: string;
   seats: (PublicSeat)[];
   free_seats: number;
-  options: (ChosenOption)[];
-  clock: ClockRequest | null;
+  options: (UnusualOption)[];
+  clock: ClockSettings | null;
   hints: boolean;
   watchable: boolean;
   minutes: number | null;
@@ -945,7 +921,7 @@ export interface PublicTablePage {
   next: string | null;
 }
 
-export interface PushRequest {
+export interface PushSubscriptionRequest {
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -962,7 +938,7 @@ export interface Question {
 
 export interface QuestionOutcomes {
   seq: number;
-  outcomes: (Outcome)[];
+  outcomes: (ChoiceOutcome)[];
 }
 
 export interface QuestionWarning {
@@ -1011,7 +987,7 @@ export interface ReceivedInvitationInfo {
   rated: boolean;
 }
 
-export interface RecoverRequest {
+export interface RecoverAccountRequest {
   name: string;
   code: string;
   password: string;
@@ -1049,13 +1025,20 @@ export interface ReplaceSeatRequest {
   seat?: number | null;
 }
 
-export interface ReportAnswer {
+export interface ReportChatRequest {
+  reason: "cheating" | "insult" | "other" | "spam" | "threat";
+  comment?: string;
+}
+
+export interface ReportReceipt {
   number: number;
 }
 
-export interface ReportRequest {
-  reason: "cheating" | "insult" | "other" | "spam" | "threat";
-  comment?: string;
+export interface RetentionInfo {
+  finished_days: number;
+  abandoned_days: number;
+  unstarted_days: number;
+  session_days: number;
 }
 
 export interface ReturnKey {
@@ -1226,9 +1209,9 @@ export interface Room {
   origin: MatchOriginInfo | null;
   lesson: LessonInfo | null;
   may_coach: boolean;
-  listing: TableListing | null;
+  listing: TableListingInfo | null;
   rated: boolean;
-  tournament: TournamentPlace | null;
+  tournament: TableInTournament | null;
 }
 
 export interface RowIdRequest {
@@ -1350,19 +1333,17 @@ export interface SitDownRequest {
   name?: string | null;
 }
 
-export interface Slot {
-  label: string;
-  filled?: string | null;
-  open?: boolean;
-  choices?: (Choice)[];
-}
-
 export interface SlotsForm {
   kind: "slots";
   label: string;
-  slots: (Slot)[];
+  slots: (FormSlot)[];
   detail?: string;
-  stops?: (Item)[];
+  stops?: (FormItem)[];
+}
+
+export interface SocialSettingsRequest {
+  shows_presence: boolean;
+  invited_by: "anybody" | "friends";
 }
 
 export interface StandingOrder {
@@ -1400,13 +1381,32 @@ export interface StatisticsSeries {
   values: ((number | null)[])[];
 }
 
+export interface SuggestedAction {
+  action: Record<string, unknown>;
+  description: string;
+  win_chance: number;
+  uncertainty: number;
+  percent: number;
+  gain: number;
+  gain_words: string;
+  about_as_good: boolean;
+  reason: string;
+}
+
 export interface SuggestedActions {
   seq: number;
   level: string;
-  advice: (ActionAdvice)[];
+  advice: (SuggestedAction)[];
 }
 
-export interface TableListing {
+export interface TableInTournament {
+  id: string;
+  name: string;
+  round: number;
+  table: number;
+}
+
+export interface TableListingInfo {
   fill_after: number | null;
   fill_at: number | null;
   level: string;
@@ -1479,8 +1479,8 @@ export interface TournamentPage {
   table_size: number;
   rounds: number;
   place_points: number[];
-  clock: ClockRequest | null;
-  options: (ChosenOption)[];
+  clock: ClockSettings | null;
+  options: (UnusualOption)[];
   rated: boolean;
   bot_level: string;
   max_people: number;
@@ -1496,13 +1496,6 @@ export interface TournamentPage {
   entrants: (TournamentEntrant)[];
   played: (TournamentRound)[];
   standings: (TournamentStanding)[];
-}
-
-export interface TournamentPlace {
-  id: string;
-  name: string;
-  round: number;
-  table: number;
 }
 
 export interface TournamentRound {
@@ -1537,7 +1530,7 @@ export interface TournamentSummary {
   people: number;
   max_people: number;
   rated: boolean;
-  clock: ClockRequest | null;
+  clock: ClockSettings | null;
   starts_at: number | null;
   is_mine: boolean;
 }
@@ -1569,6 +1562,13 @@ export interface UndoRequest {
   seat?: number | null;
 }
 
+export interface UnusualOption {
+  name: string;
+  value: string;
+  usual: string;
+  description: string;
+}
+
 export interface ValidateActionRequest {
   action: Record<string, unknown>;
   seat?: number | null;
@@ -1579,7 +1579,7 @@ export interface ValidationResult {
   description: string;
   rule: string;
   text: string;
-  deal: Deal | null;
+  deal: DealPreview | null;
 }
 
 export interface View {

@@ -1,7 +1,7 @@
 /** The thread between bar and board: what is hovered here lights up there, what is pressed there is played here. */
 
 import { getContext, setContext } from 'svelte';
-import type { SeatQuestion, Choice, Description, Outcome, UnavailableAction } from '../api/types';
+import type { SeatQuestion, Choice, Description, ChoiceOutcome, UnavailableAction } from '../api/types';
 import { placed } from './describing';
 import { touches, type Where } from './where';
 
@@ -37,14 +37,14 @@ export class Link {
   #question: () => SeatQuestion | null;
   #play: (choice: Choice) => void;
   #told: Choice | null = null;
-  #outcomes: () => Outcome[];
+  #outcomes: () => ChoiceOutcome[];
   /** The choices of the present step. */
   offered = $state.raw<Choice[] | null>(null);
 
   constructor(
     question: () => SeatQuestion | null,
     play: (choice: Choice) => void,
-    outcomes: () => Outcome[] = () => [],
+    outcomes: () => ChoiceOutcome[] = () => [],
   ) {
     this.#question = question;
     this.#play = play;

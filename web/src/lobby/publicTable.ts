@@ -1,6 +1,6 @@
 /** What the lobby says of a public table, in words. */
 
-import type { ClockRequest, PublicTable } from '../api/types';
+import type { ClockSettings, PublicTable } from '../api/types';
 import { reliabilityInWords } from '../people/manners';
 import { withoutMark } from '../state/names';
 
@@ -17,7 +17,7 @@ export function shortTime(seconds: number): string {
   return `${count} ${word}${count > 1 && size >= 3600 ? 's' : ''}`;
 }
 
-export function paceInWords(clock: ClockRequest | null): string {
+export function paceInWords(clock: ClockSettings | null): string {
   if (!clock) return 'no clock';
   const parts = [];
   if (clock.per_move != null) parts.push(`${shortTime(clock.per_move)} a move`);
@@ -69,7 +69,7 @@ export function sinceInWords(since: number, now: number): string {
 export type Pace = 'none' | 'live' | 'slow';
 const LIVE_S = 600;
 /** As the server sorts clocks. */
-export const paceOf = (clock: ClockRequest | null): Pace =>
+export const paceOf = (clock: ClockSettings | null): Pace =>
   !clock ? 'none' : clock.per_move != null && clock.per_move > LIVE_S ? 'slow' : 'live';
 
 /** Where "Play now" will probably seat me: what the server would choose among the tables on show. */

@@ -1,12 +1,12 @@
 /** Words about people at a table. */
 
-import type { ReliabilityInfo, ReportRequest, SentInvitationInfo } from '../api/types';
+import type { ReliabilityInfo, ReportChatRequest, SentInvitationInfo } from '../api/types';
 
 export function reliabilityInWords({ played, finished, is_known }: ReliabilityInfo): string {
   return is_known ? `finished ${finished} of ${played}` : 'too few matches to say how reliable';
 }
 
-export const REASONS: [ReportRequest['reason'], string][] = [
+export const REASONS: [ReportChatRequest['reason'], string][] = [
   ['insult', 'It insults somebody'],
   ['threat', 'It threatens somebody'],
   ['spam', 'It is advertising, or repeated again and again'],

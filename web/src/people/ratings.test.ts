@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BotMark, LeaderboardRow } from '../api/types';
+import type { BotRating, LeaderboardRow } from '../api/types';
 import { boundsOf, changeInWords, mixBots, percentOf, ratingInWords, seatsInWords } from './ratings';
 
 const figures = (ordinal: number) => ({
@@ -16,7 +16,7 @@ const person = (name: string, rank: number, ordinal: number): LeaderboardRow => 
   matches: 5,
   is_me: false,
 });
-const bot = (level: string, ordinal: number): BotMark => ({ ...figures(ordinal), level });
+const bot = (level: string, ordinal: number): BotRating => ({ ...figures(ordinal), level });
 
 test('figures are short', () => {
   expect(ratingInWords({ rating: 26, high: 29.44 })).toBe('26.0 ± 3.4');

@@ -1,6 +1,6 @@
 /** Ratings in words, and the scale that they are drawn on. */
 
-import type { BotMark, LeaderboardRow, RatingInfo } from '../api/types';
+import type { BotRating, LeaderboardRow, RatingInfo } from '../api/types';
 
 /** "22.1", "−13.0". */
 export const oneDigit = (value: number): string => value.toFixed(1).replace('-', '−');
@@ -23,15 +23,15 @@ export const percentOf = (part: number, whole: number): string =>
 export const seatsInWords = (tallies: { seats: number; matches: number }[]): string =>
   tallies.map(({ seats, matches }) => `${seats} players: ${matches}`).join(' · ');
 
-export type BoardLine = { kind: 'person'; row: LeaderboardRow } | { kind: 'bot'; mark: BotMark };
+export type BoardLine = { kind: 'person'; row: LeaderboardRow } | { kind: 'bot'; mark: BotRating };
 
 /** People by their rank, and the bots among them where they stand by the same measure. */
-export function mixBots(people: LeaderboardRow[], bots: BotMark[], isWhole: boolean): BoardLine[] {
+export function mixBots(people: LeaderboardRow[], bots: BotRating[], isWhole: boolean): BoardLine[] {
   const lines: BoardLine[] = [];
   const waiting = [...bots].sort((a, b) => b.ordinal - a.ordinal);
   for (const row of people) {
     while (waiting[0] && waiting[0].ordinal > row.ordinal)
-      lines.push({ kind: 'bot', mark: waiting.shift() as BotMark });
+      lines.push({ kind: 'bot', mark: waiting.shift() as BotRating });
     lines.push({ kind: 'person', row });
   }
   if (isWhole) lines.push(...waiting.map((mark): BoardLine => ({ kind: 'bot', mark })));

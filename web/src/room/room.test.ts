@@ -6,7 +6,7 @@ import { mergeLog } from '../state/room.svelte';
 import { parse } from '../state/router.svelte';
 import { left, spell } from './clock';
 import { basketAction, keysOf } from './forms/answers';
-import type { ActionAdvice } from '../api/types';
+import type { SuggestedAction } from '../api/types';
 import { chanceOf, comparedOf, errorOf, sentenceOf } from './hint';
 import { passTo } from './pass';
 import { search } from './rules';
@@ -117,7 +117,7 @@ describe('rules and scores', () => {
 });
 
 describe('hints', () => {
-  const advice = (more: Partial<ActionAdvice>): ActionAdvice => ({
+  const advice = (more: Partial<SuggestedAction>): SuggestedAction => ({
     action: {},
     description: '',
     win_chance: 0.62,

@@ -1,11 +1,11 @@
 /** A long list of choices as steps: what, with which, where. */
 
-import type { Choice, Outcome } from '../api/types';
+import type { Choice, ChoiceOutcome } from '../api/types';
 
 /** A choice with what it brings, where that is known by now. */
 export interface Offered {
   choice: Choice;
-  outcome: Outcome | null;
+  outcome: ChoiceOutcome | null;
   /** Its place in the question. */
   index: number;
   /** What sorts a list of places: it stays as it was when the question could first be answered. */
@@ -32,7 +32,11 @@ export const FLAT = 12;
 export const NOTHING: Picked = { group: null, piece: null };
 
 /** `ranking`: the outcomes by which lists are sorted; what comes to be known later moves nothing. */
-export function offered(choices: Choice[], outcomes: Outcome[], ranking: Outcome[] = outcomes): Offered[] {
+export function offered(
+  choices: Choice[],
+  outcomes: ChoiceOutcome[],
+  ranking: ChoiceOutcome[] = outcomes,
+): Offered[] {
   return choices.map((choice, index) => ({
     choice,
     outcome: outcomes[index] ?? null,

@@ -1,6 +1,6 @@
 /** This browser as a place where its person is told: the service worker, the push subscription, the number on the icon. */
 
-import type { PushRequest } from '../api/types';
+import type { PushSubscriptionRequest } from '../api/types';
 
 export const WORKER = '/service-worker.js';
 
@@ -44,7 +44,7 @@ export function decodeKey(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Asks the browser for a subscription. Throws an Error whose message is for people. */
-export async function subscribe(pushKey: string): Promise<PushRequest> {
+export async function subscribe(pushKey: string): Promise<PushSubscriptionRequest> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error('The browser does not allow notices of this site: its settings say so.');
   let made: PushSubscription;

@@ -5,7 +5,7 @@ import type {
   ChatMessage,
   Description,
   Choice,
-  Outcome,
+  ChoiceOutcome,
   LogLineInfo,
   PositionView,
   PresenceUpdate,
@@ -101,7 +101,7 @@ export class RoomState {
   error = $state.raw<{ text: string; rule: string } | null>(null);
   missing = $state('');
   /** What the choices of the question bring, in their order; empty until it is known. */
-  outcomes = $state.raw<Outcome[]>([]);
+  outcomes = $state.raw<ChoiceOutcome[]>([]);
   #outcomesOf = -1;
   /** What I had in cash when I last answered, by the board's own reckoning. */
   purseThen = $state<number | null>(null);
