@@ -25,6 +25,16 @@ for case in tables():
     for seed in range(3):
         print(case, seed, digest(case.game, case.seats, seed))
     print(case, "bots", hashlib.sha256(bot_game(case.game, case.seats, 3, 300)).hexdigest())
+    print(case, "ace", hashlib.sha256(bot_game(case.game, case.seats, 3, 120, "ace?simulations=12")).hexdigest())
+"""
+FEATURES = """
+import aerodrome
+from laws.walk import glances
+for title in ("airkwire", "airline", "airsteam", "tingoose"):
+    game = aerodrome.load(title)
+    for moment in glances(game, game.seats_min, 1, looks=20):
+        for seat in range(game.seats_min):
+            print(title, moment.number, game.evaluator.compute_learnable_features(game, moment.state, seat))
 """
 DOCSTRINGS = """
 import inspect
@@ -97,6 +107,7 @@ def main() -> None:
         if "compiled" not in version:
             sys.exit("the wheel has no compiled engine")
         compare(python, GAMES, "games of the same seeds")
+        compare(python, FEATURES, "features of positions")
         compare(python, DOCSTRINGS, "docstrings")
         if not arguments.only_build:
             # The kit's own tests break a plain title on purpose; compiled classes take no plain subclasses.

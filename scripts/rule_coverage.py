@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 import aerodrome
-from aerodrome.core import rulebook
+from aerodrome.core import digest_rules
 
 
 class Claim(NamedTuple):
@@ -70,16 +70,16 @@ def print_coverage(title: str, tests: Path) -> None:
     titles = (title,) if title else aerodrome.titles()
     table = Table("title", "rules", "claimed", "share", "without a test")
     for name in titles:
-        ids = list(rulebook.read_rules(name))
+        ids = list(digest_rules.read_digest_rules(name))
         missing = [rule for rule in ids if rule not in by_rule]
         share = (len(ids) - len(missing)) / len(ids)
         left = ", ".join(missing[:12]) + (f" and {len(missing) - 12} more" if len(missing) > 12 else "")
         table.add_row(name, str(len(ids)), str(len(ids) - len(missing)), f"{share:.0%}", left or "none")
     console.print(table)
     if title:
-        for rule in rulebook.read_rules(title):
+        for rule in digest_rules.read_digest_rules(title):
             console.print(f"{rule:8} {', '.join(by_rule.get(rule, ['–']))}", highlight=False, soft_wrap=True)
-    unknown = set(by_rule) - {rule for name in aerodrome.titles() for rule in rulebook.read_rules(name)}
+    unknown = set(by_rule) - {rule for name in aerodrome.titles() for rule in digest_rules.read_digest_rules(name)}
     if unknown:
         raise ValueError(f"claimed by tests and in no digest: {', '.join(sorted(unknown))}")
 

@@ -19,7 +19,15 @@ RETIRED = {
     "options_used", "own", "disown", "paper", "passed_by", "pilot", "place", "prospects", "racer", "racers", "refusing",
     "ring", "roll_on", "round_of", "same_site", "sense", "settled", "sheds", "sort_of", "stir", "take_back", "tally",
     "tell_words", "telling", "the_house", "thing", "things", "trouble", "troubles", "twin_of", "verdict", "verdicts",
-    "whisper", "whispered", "wish", "words", "worry", "worth", "after_secrets", "listed_fault",
+    "whisper", "whispered", "wish", "words", "worry", "worth", "after_secrets", "listed_fault", "accept_deal",
+    "add_row_names", "phase",
+    # said half of what is done or what comes back
+    "award_fleet", "begin_shipment", "find_choice_target", "find_other_reasons", "find_refusal_target", "list_notes",
+    "is_pointless_choice", "remember_loading_answer",
+    "join_alternatives", "join_words", "kept_results", "list_differences", "order_amounts", "own_value", "pluralize",
+    "rate_game", "rulebook", "share_win", "start_again", "use_value",
+    "ask_seat", "find_signed_in", "keep_edition", "list_what_waits", "may_go", "move_claims", "propose_end",
+    "require_room_for_seat", "set_signed_in", "try_channel",
 }  # fmt: skip
 RETIRED_CLASSES = {
     "Asking", "AnyThing", "Auto", "Broker", "CannotSave", "CannotThink", "Chart", "Door", "Had", "Hand", "Head",
@@ -27,10 +35,14 @@ RETIRED_CLASSES = {
     "Live", "Make", "NotNow", "NotYours", "Obey", "OtherPlan", "Overtime", "Pilot", "Place", "Prospects", "Race",
     "Referee", "Refused", "Sat", "SeatWish", "Sense", "Tables", "Taken", "TakeBack", "Tell", "TheHouse", "Thing",
     "Think", "Told", "Turn", "Verdict", "Walk", "Witness",
+    "BitRows", "CheckedEdition", "Contest", "CountedTable", "Item", "KeptResults", "LessonPlace", "Outcome", "Partner",
+    "StepNumbers",
+    "ActionJudgement", "BadRow", "BotPace", "CoachedChoice", "CompetitionPlace", "ForMe", "KeptInfo",
+    "RatedGuest", "RoundTable", "Sharing", "SignedIn",
 }  # fmt: skip
 RETIRED_PARAMETERS = {
     "agenda", "chair", "house", "journal", "racer", "racers", "sense", "thing", "things", "trouble", "verdict",
-    "verdicts", "wish", "u", "off", "look",
+    "verdicts", "wish", "u", "off", "look", "airline_lives", "open_book", "outgo", "wants_it",
 }  # fmt: skip
 BEGINNINGS = ("violation_of_",)
 ENDINGS = ("_fault", "_forbidden")

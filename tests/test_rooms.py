@@ -47,12 +47,14 @@ REQUIRED = {
 }
 OPTIONAL = {
     "rules": {"versions.py"},
-    "steps": {"base.py"},
+    "steps": {"common.py"},
     "ai": {
-        "baseline.toml",
+        "judge.toml",
+        "review_judge.toml",
         "calibration.toml",
         "learned.toml",
         "features.py",
+        "hand_features.py",
         "imagine.py",
         "outlook.py",
         "rollout_policy.py",
@@ -60,7 +62,7 @@ OPTIONAL = {
 }
 EXTRA = {
     "airline": {
-        "rules": {"offers.py", "refused_offers.py"},
+        "rules": {"listed_offers.py", "refused_offers.py"},
         "steps": {
             "after_landing.py",
             "bankruptcy.py",

@@ -13,7 +13,7 @@ import polars as pl
 
 from aerodrome.cli.simulation import create_simulation_plan, play_simulation_batch
 from aerodrome.lab import review_statistics
-from aerodrome.lab.review_collection import ReviewLog, list_record_files, review_records
+from aerodrome.lab.review_collection import ReviewLog, require_record_files, review_records
 
 SMALL = "SMALL" in os.environ  # the suite runs this with small numbers
 GAMES = 4 if SMALL else 40
@@ -27,7 +27,7 @@ FOLDER = Path("review-results")
 # %%
 plan = create_simulation_plan("airkwire", GAMES, 2, "greedy,random", 1, ["round_limit=4"], "miniature")
 play_simulation_batch(plan, str(FOLDER / "records"), 0, GAMES)
-files = list_record_files(FOLDER / "records")
+files = require_record_files(FOLDER / "records")
 print(len(files), "records")
 
 # %% [markdown]
@@ -45,7 +45,7 @@ print(rows.select("file", "seat", "player", "decisions", "accuracy", "luck", "re
 # How well do they choose? `loss` is what a decision gave away on average, in chance to win, with its 95 % interval.
 
 # %%
-for player in review_statistics.measure_accuracy(rows):
+for player in review_statistics.measure_player_accuracy(rows):
     print(player)
 
 # %% [markdown]
@@ -54,7 +54,7 @@ for player in review_statistics.measure_accuracy(rows):
 # %%
 for cost in review_statistics.measure_decision_costs(rows)[:5]:
     print(cost)
-for share in review_statistics.measure_luck_share(rows):
+for share in review_statistics.measure_luck_shares_by_title(rows):
     print(share)
 
 # %% [markdown]

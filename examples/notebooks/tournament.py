@@ -10,13 +10,13 @@ from pathlib import Path
 
 import polars as pl
 
-from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
+from aerodrome.lab.bot_ratings import compute_lone_bot_win_rates, rate_bots
 from aerodrome.lab.leaderboard import build_leaderboards, format_leaderboard
 from aerodrome.lab.report_findings import summarize_findings
 from aerodrome.lab.result_statistics import compute_seat_win_rates_by_bot
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
-from aerodrome.lab.tournament_report import write_report
+from aerodrome.lab.tournament_report import write_tournament_report
 
 SMALL = "SMALL" in os.environ  # the suite runs this with small numbers
 FOLDER = Path("tournament-results")
@@ -50,7 +50,7 @@ print(results.select("game", "seat", "bot", "score", "won", "place").head(6))
 
 # %%
 print(rate_bots(results))
-print(compute_win_rates(results).select("bot", "against", "games", "rate", "low", "high"))
+print(compute_lone_bot_win_rates(results).select("bot", "against", "games", "rate", "low", "high"))
 
 # %% [markdown]
 # Is a seat better than another? And for which bot?
@@ -65,5 +65,5 @@ print(compute_seat_win_rates_by_bot(results).select("bot", "seat", "games", "rat
 # %%
 for sentence in summarize_findings(results):
     print("-", sentence)
-write_report(results, FOLDER / "tingoose.html", plan, samples=2)
+write_tournament_report(results, FOLDER / "tingoose.html", plan, samples=2)
 print(format_leaderboard(build_leaderboards([FOLDER / "tingoose.parquet"])[0]))

@@ -4,7 +4,7 @@ import pytest
 
 from aerodrome import BadData
 from aerodrome.cli.choice_menu import ChoiceMenu, OfferedChoice
-from aerodrome.core.question import BasketForm, Choice, NumberForm, Outcome, Question
+from aerodrome.core.question import BasketForm, Choice, ChoiceOutcome, NumberForm, Question
 
 
 def fly(piece: str, place: str) -> Choice:
@@ -14,7 +14,7 @@ def fly(piece: str, place: str) -> Choice:
 def make_menu(places: int) -> ChoiceMenu:
     choices = [fly(piece, f"place {number}") for piece in ("jet", "prop") for number in range(places)]
     choices.append(Choice({"type": "pass"}, "Pass", "Turn"))
-    outcomes = [Outcome(f"+${number}", number) for number in range(len(choices) - 1)]
+    outcomes = [ChoiceOutcome(f"+${number}", number) for number in range(len(choices) - 1)]
     return ChoiceMenu(Question("What now?", choices), outcomes)
 
 
@@ -36,7 +36,7 @@ def test_what_belongs_to_no_group_does_not_seem_to_belong_to_the_last() -> None:
 
 def test_a_form_does_not_seem_to_belong_to_the_last_group_and_nothing_is_said_twice() -> None:
     choices = [Choice({"type": "buy"}, "Buy Rome", "City", detail="not connected to your base")]
-    outcomes = [Outcome("−$20M · not connected to your base", -20.0)]
+    outcomes = [ChoiceOutcome("−$20M · not connected to your base", -20.0)]
     lines = ChoiceMenu(
         Question("Buy?", choices, [BasketForm("Offer a deal", {}, "cities", [], 0, [])]), outcomes
     ).format_lines()
@@ -59,7 +59,7 @@ def test_many_places_are_asked_by_what_they_share() -> None:
 def test_of_many_places_the_line_with_the_best_comes_first() -> None:
     places = [f"{line}, {space} space" for line in ("Akron–Atlanta", "Boston–Butte") for space in "abcdefgh"]
     choices = [Choice({}, f"Fly to {place}", place=place) for place in [*places, "the Food factory"]]
-    outcomes = [Outcome("", worth) for worth in [0] * 12 + [2] + [0] * 3 + [1]]
+    outcomes = [ChoiceOutcome("", worth) for worth in [0] * 12 + [2] + [0] * 3 + [1]]
     menu = ChoiceMenu(Question("Where?", choices), outcomes)
     assert menu.format_lines() == [
         "    1  Boston–Butte: 8 choices",

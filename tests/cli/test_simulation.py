@@ -35,7 +35,7 @@ def test_any_number_of_processes_gives_the_same_games() -> None:
 
 
 def test_bots_change_seats_and_seeds_from_game_to_game() -> None:
-    scheduled = [plan(4, "greedy,random", 3).schedule_game(number) for number in range(4)]
+    scheduled = [plan(4, "greedy,random", 3).get_scheduled_game(number) for number in range(4)]
     assert scheduled[0].lineup == ("greedy", "random", "greedy")
     assert scheduled[1].lineup == ("random", "greedy", "greedy")
     assert scheduled[3].lineup == scheduled[0].lineup

@@ -16,10 +16,10 @@ from aerodrome.core.question import (
     Choice,
     ConfirmForm,
     CountsForm,
-    Item,
+    DealPartner,
+    FormItem,
+    FormSlot,
     NumberForm,
-    Partner,
-    Slot,
     SlotsForm,
 )
 from toy.game import Toy
@@ -192,14 +192,19 @@ def test_a_number_form_takes_its_start_when_nothing_is_typed() -> None:
 
 
 def test_counts_are_asked_one_by_one() -> None:
-    form = CountsForm("Sell", {"type": "sell"}, "counts", [Item("a", "A", max=3), Item("b", "B", max=2)])
+    form = CountsForm("Sell", {"type": "sell"}, "counts", [FormItem("a", "A", max=3), FormItem("b", "B", max=2)])
     typed = typing("2", "")
     assert ask_and_fill_form(form, lambda _: next(typed), str) == {"type": "sell", "counts": [2, 0]}
 
 
 def test_a_deal_is_asked_part_by_part() -> None:
     form = BasketForm(
-        "Offer", {"type": "offer"}, "cities", [Item("rome", "Rome")], 50, [Partner(1, [Item("oslo", "Oslo")])]
+        "Offer",
+        {"type": "offer"},
+        "cities",
+        [FormItem("rome", "Rome")],
+        50,
+        [DealPartner(1, [FormItem("oslo", "Oslo")])],
     )
     typed = typing("1", "1", "10", "", "5")
     assert ask_and_fill_form(form, lambda _: next(typed), str) == {
@@ -216,7 +221,7 @@ def test_a_deal_is_asked_part_by_part() -> None:
 
 def test_what_a_slot_can_be_changed_by_is_chosen_by_its_number() -> None:
     lay, back = Choice({"type": "lay"}, "Lay"), Choice({"type": "back"}, "Take back", confirm="Really?")
-    form = SlotsForm("Plan", [Slot("1", choices=[lay]), Slot("2", "3*", choices=[back])])
+    form = SlotsForm("Plan", [FormSlot("1", choices=[lay]), FormSlot("2", "3*", choices=[back])])
     assert ask_and_fill_form(form, lambda _: "1", str) == {"type": "lay"}
     assert ask_and_fill_form(form, lambda _: "", str) is None
     sure, unsure = typing("2", "y"), typing("2", "n")
@@ -224,12 +229,12 @@ def test_what_a_slot_can_be_changed_by_is_chosen_by_its_number() -> None:
     assert ask_and_fill_form(form, lambda _: next(unsure), str) is None
     with pytest.raises(ValueError, match="from 1 to 2"):
         ask_and_fill_form(form, lambda _: "3", str)
-    assert ask_and_fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1", str) is None
+    assert ask_and_fill_form(SlotsForm("Plan", [FormSlot("1")]), lambda _: "1", str) is None
 
 
 def test_many_changes_are_asked_slot_by_slot_by_the_number_on_the_slot() -> None:
     # Slot 2 is the one that is filled next, and has no changes of its own.
-    slots = [Slot(label, choices=[Choice({"slot": label}, f"{n}") for n in range(9)]) for label in ("1", "3", "4")]
+    slots = [FormSlot(label, choices=[Choice({"slot": label}, f"{n}") for n in range(9)]) for label in ("1", "3", "4")]
     typed = typing("4", "1")
     assert ask_and_fill_form(SlotsForm("Plan", slots), lambda _: next(typed), str) == {"slot": "4"}
     with pytest.raises(ValueError, match="in slot 2"):

@@ -6,14 +6,14 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aerodrome.competitions.designs import count_designed_rounds, find_finite_field
 from aerodrome.competitions.drawing import count_meetings, draw_round_robin_round, draw_swiss_round
-from aerodrome.competitions.seating import count_sittings_by_place, seat_tables
+from aerodrome.competitions.no_repeat_rounds import count_no_repeat_rounds, find_finite_field
+from aerodrome.competitions.seating import assign_seats_at_tables, count_sittings_by_seat
 from aerodrome.competitions.standings import (
-    CountedTable,
+    FinishedTable,
     compute_points_of_table,
     compute_standings,
-    list_place_points,
+    list_points_by_place,
 )
 
 Tables = list[list[int]]
@@ -27,14 +27,16 @@ def play(slots: int, size: int, rounds: int, bots: int, seed: str, is_swiss: boo
         met = count_meetings(slots, past)
         gaps = range(slots - bots, slots)
         if is_swiss:
-            counted = [CountedTable(table, [1 + sorted(table).index(one) for one in table]) for table in past]
+            counted = [FinishedTable(table, [1 + sorted(table).index(one) for one in table]) for table in past]
             standings = compute_standings(range(slots), counted, "places")
             points = [one.points for one in sorted(standings, key=lambda one: one.entrant)]
             tables = draw_swiss_round(points, size, number, met, gaps, seed)
         else:
             tables = draw_round_robin_round(slots, size, rounds, number, met, gaps, seed)
         assert sorted(slot for table in tables for slot in table) == list(range(slots)), "everybody sits once"
-        played.append(seat_tables(tables, count_sittings_by_place(slots, size, past), "rotate", f"{seed}:{number}"))
+        played.append(
+            assign_seats_at_tables(tables, count_sittings_by_seat(slots, size, past), "rotate", f"{seed}:{number}")
+        )
     return played
 
 
@@ -71,9 +73,9 @@ def test_nobody_meets_twice_where_there_is_a_design_and_gaps_are_spread(
         for one in played[: (rounds if is_swiss else tables) if size > 2 else 0]:
             at_tables = [sum(slot >= slots - bots for slot in table) for table in one]
             assert max(at_tables) - min(at_tables) <= 1
-        designed = 0 if is_swiss else count_designed_rounds(slots, size, rounds)
+        designed = 0 if is_swiss else count_no_repeat_rounds(slots, size, rounds)
         assert count_repeats(slots, played[:designed]) == 0
-        counts = count_sittings_by_place(slots, size, [table for tables in played for table in tables])
+        counts = count_sittings_by_seat(slots, size, [table for tables in played for table in tables])
         assert max(max(row) - min(row) for row in counts) <= 3
         assert played == play(slots, size, rounds, bots, seed, is_swiss), "the seed decides"
 
@@ -82,7 +84,7 @@ def test_sixteen_at_tables_of_four_meet_everybody_in_five_rounds_and_nobody_twic
     played = play(16, 4, 5, 0, "seed", False)
     met = count_meetings(16, [table for tables in played for table in tables])
     assert all(met[a][b] == 1 for a, b in combinations(range(16), 2))
-    counts = count_sittings_by_place(16, 4, [table for tables in played[:4] for table in tables])
+    counts = count_sittings_by_seat(16, 4, [table for tables in played[:4] for table in tables])
     assert max(max(row) for row in counts) <= 2
 
 
@@ -92,7 +94,7 @@ def test_pairs_meet_everybody_once() -> None:
 
 
 def test_a_search_without_a_design_still_finds_rounds_without_repeats() -> None:
-    assert count_designed_rounds(24, 4, 4) == 0, "there is no field of six"
+    assert count_no_repeat_rounds(24, 4, 4) == 0, "there is no field of six"
     assert count_repeats(24, play(24, 4, 4, 3, "seed", False)) == 0
     assert count_repeats(24, play(24, 4, 3, 3, "seed", True)) == 0
 
@@ -105,22 +107,22 @@ def test_swiss_lets_the_leaders_meet() -> None:
 
 
 def test_points_are_shared_by_ties_and_not_given_to_who_left() -> None:
-    assert list_place_points(4, "places") == [5, 3, 2, 1]
-    assert list_place_points(2, "places") == [3, 1]
-    assert compute_points_of_table(CountedTable([0, 1, 2, 3], [1, 2, 2, 4]), "places") == [
+    assert list_points_by_place(4, "places") == [5, 3, 2, 1]
+    assert list_points_by_place(2, "places") == [3, 1]
+    assert compute_points_of_table(FinishedTable([0, 1, 2, 3], [1, 2, 2, 4]), "places") == [
         5,
         Fraction(5, 2),
         Fraction(5, 2),
         1,
     ]
-    assert compute_points_of_table(CountedTable([0, 1, 2, 3], [1, 2, 3, 4], [3]), "places") == [5, 3, 2, 0]
-    assert compute_points_of_table(CountedTable([0, 1, 2, 3], None), "places") == [Fraction(11, 4)] * 4
-    assert compute_points_of_table(CountedTable([0, 1], [1, 1]), "wins") == [Fraction(1, 2)] * 2
+    assert compute_points_of_table(FinishedTable([0, 1, 2, 3], [1, 2, 3, 4], [3]), "places") == [5, 3, 2, 0]
+    assert compute_points_of_table(FinishedTable([0, 1, 2, 3], None), "places") == [Fraction(11, 4)] * 4
+    assert compute_points_of_table(FinishedTable([0, 1], [1, 1]), "wins") == [Fraction(1, 2)] * 2
 
 
 def test_standings_break_ties_by_wins_and_then_by_whom_one_met() -> None:
-    tables = [CountedTable([0, 1], [1, 2]), CountedTable([2, 3], [2, 1]), CountedTable([0, 3], [1, 2])]
-    tables.append(CountedTable([1, 2], [1, 2]))
+    tables = [FinishedTable([0, 1], [1, 2]), FinishedTable([2, 3], [2, 1]), FinishedTable([0, 3], [1, 2])]
+    tables.append(FinishedTable([1, 2], [1, 2]))
     found = [(one.entrant, one.rank, int(one.points)) for one in compute_standings(range(5), tables, "places")]
     assert found == [(0, 1, 6), (1, 2, 4), (3, 2, 4), (2, 4, 2), (4, 5, 0)], "1 and 3 are equal in everything"
 
@@ -137,7 +139,7 @@ def test_the_points_of_a_table_add_up(scores: list[int], left: set[int]) -> None
         1 + (len(stayed) if seat in left else sum(other > score for other in stayed))
         for seat, score in enumerate(scores)
     ]
-    points = list_place_points(len(scores), "places")
-    shared = compute_points_of_table(CountedTable(range(len(scores)), ranks, left), "places")
+    points = list_points_by_place(len(scores), "places")
+    shared = compute_points_of_table(FinishedTable(range(len(scores)), ranks, left), "places")
     assert sum(shared) == sum(points[: len(stayed)])
     assert all(shared[seat] == 0 for seat in left)

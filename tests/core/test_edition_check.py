@@ -16,7 +16,7 @@ import aerodrome
 from aerodrome.core import edition as editions
 from aerodrome.core.edition import (
     MAX_EDITION_BYTES,
-    CheckedEdition,
+    EditionCheckResult,
     EditionError,
     check_edition_data,
     check_edition_text,
@@ -34,7 +34,7 @@ def house(title: str) -> str:
     return get_edition_rules(title).house_file.read_text(encoding="utf-8")
 
 
-def check(title: str, text: str | bytes) -> CheckedEdition[Any]:
+def check(title: str, text: str | bytes) -> EditionCheckResult[Any]:
     return check_edition_text(get_edition_rules(title), text.encode() if isinstance(text, str) else text)
 
 
@@ -320,7 +320,7 @@ def test_whatever_is_changed_the_check_answers(title: str, data: st.DataObject) 
     if isinstance(changed["edition"], dict):
         changed["edition"]["id"] = "mine"
     try:
-        editions._require_size_limits(changed)
+        editions._require_limits_and_plain_text(changed)
     except EditionError:
         return
     found = check_edition_data(get_edition_rules(title), changed)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from aerodrome.core.edition import check_edition_text, read_checked_edition
-from aerodrome.core.edition_differences import list_differences
+from aerodrome.core.edition_differences import list_edition_differences
 from aerodrome.core.registry import get_edition_rules
 
 
@@ -18,7 +18,7 @@ def told(title: str, *changes: tuple[str, str]) -> list[str]:
     found = check_edition_text(rules, text.encode())
     assert found.errors == []
     house: Any = read_checked_edition(None, rules)
-    return [difference.sentence for difference in list_differences(rules.words, house, found.edition)]
+    return [difference.sentence for difference in list_edition_differences(rules.words, house, found.edition)]
 
 
 CASES: list[tuple[str, str, str, list[str]]] = [

@@ -93,12 +93,12 @@ def test_a_position_can_be_written_down_and_loaded(record: Record) -> None:
     ("change", "message"),
     [
         ({"cards": "x"}, "cards: expected a list"),
-        ({"cards": [0, "x"]}, r"cards\[1\]: expected a number"),
+        ({"cards": [0, "x"]}, r"cards\[1\]: expected a whole number"),
         ({"extra": 1}, "'extra' is unknown"),
         ({"agenda": [{"step": "Nonsense"}]}, "unknown step"),
         ({"agenda": [{"step": "DealCard"}]}, "DealCard"),
         ({"seats": 9}, "2 to 3 seats"),
-        ({"seats": "two"}, "seats: expected a number"),
+        ({"seats": "two"}, "seats: expected a whole number"),
     ],
 )
 def test_a_broken_position_names_the_place(record: Record, change: dict[str, object], message: str) -> None:

@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from aerodrome.core import rulebook
+from aerodrome.core import digest_rules
 
 TESTS = Path(__file__).parent.parent
 
@@ -11,5 +11,5 @@ TESTS = Path(__file__).parent.parent
 @cache
 def rule_ids(title: str) -> frozenset[str]:
     if title == "toy":
-        return frozenset(rulebook.parse_rules((TESTS / "toy" / "digest.md").read_text(encoding="utf-8")))
-    return frozenset(rulebook.read_rules(title))
+        return frozenset(digest_rules.parse_digest_rules((TESTS / "toy" / "digest.md").read_text(encoding="utf-8")))
+    return frozenset(digest_rules.read_digest_rules(title))

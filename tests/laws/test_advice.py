@@ -10,7 +10,7 @@ import pytest
 
 import aerodrome
 from aerodrome import Action, Game, State
-from aerodrome.bots.advice import Advice, AdvisedChoice, advise, hash_position, round_to_percent
+from aerodrome.bots.advice import Advice, AdvisedChoice, advise, hash_position_seen_by, round_to_percent
 from laws.walk import Moment, walk
 
 POSITIONS = 100
@@ -51,7 +51,9 @@ def law_advice(game: Game, state: State, seat: int) -> int:
     check_order(advice)
     check_reasons(game, state, seat, advice)
     other = game.imagine(state, seat, random.Random(before))
-    assert hash_position(game, other, seat) == hash_position(game, state, seat), "the seed knows what is hidden"
+    assert hash_position_seen_by(game, other, seat) == hash_position_seen_by(game, state, seat), (
+        "the seed knows what is hidden"
+    )
     again = ask(game, other, seat)
     assert [plain(game, one) for one in again.choices] == [plain(game, one) for one in advice.choices], "another answer"
     return sum(1 for choice in advice.choices if choice.reason)
@@ -81,7 +83,7 @@ def check_choices(game: Game, state: State, seat: int, advice: Advice) -> None:
     assert len(actions) == len(set(actions)) <= 5
     assert all(game.why_not(state, seat, action) is None for action in actions), "advice names what is not allowed"
     # Judged on the table that advice imagines: what is worth a bid depends on the cards that one believes in.
-    believed = game.imagine(state, seat, random.Random(hash_position(game, state, seat)))
+    believed = game.imagine(state, seat, random.Random(hash_position_seen_by(game, state, seat)))
     if not all(is_pointless(game, believed, seat, action) for action in legal):
         assert not any(is_pointless(game, believed, seat, action) for action in actions), "advice names the pointless"
     for choice in advice.choices:

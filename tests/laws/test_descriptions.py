@@ -10,8 +10,8 @@ import pytest
 from aerodrome import Game, State
 from aerodrome.core.codec import Codec
 from aerodrome.core.description import Description
+from aerodrome.core.digest_rules import read_digest_rules
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.rulebook import read_rules
 from laws.cases import Case, cases
 from laws.walk import glances, walk
 
@@ -44,7 +44,7 @@ def check_viewer(game: Game, state: State, who: int | None, rng: random.Random) 
     seen = [place for place in list_shown(game, game.view(state, who)) if place not in places]
     for place in seen:
         check_words(game, place, game.describe(state, who, place))
-    twins = game.imagine_alike_states(state, rng.randrange(state.seats) if who is None else who, rng)
+    twins = game.imagine_states_differing_unseen(state, rng.randrange(state.seats) if who is None else who, rng)
     for place in rng.sample(places, min(SAMPLE, len(places))):
         found = game.describe(state, who, place)
         check_words(game, place, found)
@@ -106,7 +106,7 @@ def check_words(game: Game, place: BoardTarget, found: Description | None) -> No
     for words in (found.name, found.kind, found.text, *[f"{line.figure} {line.text}" for line in found.lines]):
         assert not RAW.search(words), f"{place}: {words}"
     assert found.rules, str(place)
-    assert set(found.rules) <= read_rules(game.title).keys(), f"{place}: {found.rules}"
+    assert set(found.rules) <= read_digest_rules(game.title).keys(), f"{place}: {found.rules}"
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)

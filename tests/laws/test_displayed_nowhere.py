@@ -51,7 +51,7 @@ def displayed(game: Game, state: State, seat: int) -> dict[str, Any]:
         "choices out of turn": game.out_of_turn_choices(state, seat),
         "standing orders": game.standing_orders(state, seat),
         "figures": game.statistics(state, seat),
-        "outcomes": game.outcomes(state, seat),
+        "outcomes": game.list_choice_outcomes(state, seat),
     }
     return {what: msgspec.to_builtins(thing) for what, thing in found.items()}
 

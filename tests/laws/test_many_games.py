@@ -8,7 +8,7 @@ import random
 import pytest
 
 from aerodrome.cli.version import is_compiled
-from aerodrome.core.play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count
 from laws.cases import Case, cases_of, tables
 from laws.test_conservation import invariants
 from laws.walk import LONGEST_GAME

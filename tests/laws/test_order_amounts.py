@@ -8,7 +8,7 @@ import pytest
 
 import aerodrome
 from aerodrome import CHANCE, Action, Game
-from aerodrome.core.order_amounts import AMOUNT_PLACE, build_order_key
+from aerodrome.core.standing_order_keys import AMOUNT_PLACE, build_order_key
 from aerodrome.games.airkwire.model.actions import ApproveRoute, ExchangeOrSellShares
 from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep

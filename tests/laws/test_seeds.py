@@ -12,7 +12,7 @@ import pytest
 
 import aerodrome
 from aerodrome import CHANCE, Game, bots
-from aerodrome.core.play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count
 from laws.cases import Case, older_tables, tables
 
 PACKAGE = Path(aerodrome.__file__).parent
@@ -25,10 +25,10 @@ def digest(game: Game, seats: int, seed: int) -> str:
     return f"{decisions} {hashlib.sha256(game.to_json(state)).hexdigest()}"
 
 
-def bot_game(game: Game, seats: int, seed: int, most: int) -> bytes:
-    """A game of greedy and random seats, as far as `most` decisions."""
+def bot_game(game: Game, seats: int, seed: int, most: int, bot: str = "greedy") -> bytes:
+    """A game of one such bot among random seats, as far as `most` decisions."""
     rng = random.Random(seed)
-    players = [bots.create_bot("greedy" if seat == 0 else "random") for seat in range(seats)]
+    players = [bots.create_bot(bot if seat == 0 else "random") for seat in range(seats)]
     state = game.new(seats)
     for _ in range(most):
         actors = game.actors(state)

@@ -12,13 +12,13 @@ import pytest
 
 import aerodrome
 from aerodrome.adapters import openspiel, pettingzoo
-from aerodrome.core.play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count
 from aerodrome.core.registry import UnknownEdition, get_title_folder, list_style_names, load_game_with_style
 from laws.cases import Case, tables
 
 ELSEWHERE = """
 import pickle, sys
-from aerodrome.core.play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count
 for game, state, rng in pickle.load(sys.stdin.buffer):
     play_at_random_and_count(game, state, rng, 300)
     print(game.to_json(state).decode())

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from aerodrome.core import rulebook
+from aerodrome.core import digest_rules
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.lesson import (
@@ -96,7 +96,7 @@ def test_it_is_short(title: str, name: str) -> None:
 
 @each_lesson
 def test_rules_are_named_by_their_ids(title: str, name: str) -> None:
-    known = rulebook.read_rules(title)
+    known = digest_rules.read_digest_rules(title)
     lesson = read_lesson(title, name)
     assert [rule for rule in list_taught_rules(lesson) if rule not in known] == []
     assert [step.heading for step in lesson.steps if not step.rules] == []
@@ -182,9 +182,9 @@ def test_a_choice_without_words_is_taken_back(title: str, name: str) -> None:
     played = list(script.moves["0"])
     for who, action in played:
         game.apply(state, who, action)
-    assert script.locate_learner(played).status == "choosing"
+    assert script.find_learner_progress(played).status == "choosing"
     for action in game.legal(state, seat):
-        place = script.locate_learner([*played, (seat, action)])
+        place = script.find_learner_progress([*played, (seat, action)])
         answer, key = script.find_panel_and_next_moves_key(0, game.dump(action))
         assert place.answer is answer
         assert place.back_to == len(played)

@@ -71,7 +71,8 @@ def show_match(match: MatchId, *, database: Database = None) -> None:
         setup = found.setup
         print(f"edition {found.game.edition_id} ({found.game.edition_hash[:12]}), options {setup.options}")
         print(
-            f"opened {format_time(setup.created_at_ms)}, {setup.mode}, {found.actions_in_force_count} actions in force"
+            f"opened {format_local_time(setup.created_at_ms)}, {setup.mode}, "
+            f"{found.actions_in_force_count} actions in force"
         )
         for seat, state in enumerate(found.seats):
             asked = ", is asked" if state.question_seq is not None else ""
@@ -99,7 +100,7 @@ def export_match(
         from aerodrome.matches import administration
 
         if raw:
-            data = msgspec.json.encode(await administration.export_stored_rows(store, match))
+            data = msgspec.json.encode(await administration.export_match_rows(store, match))
         else:
             found = await administration.load_stored_match(store, match)
             data = found.export_record(reveal_seed=found.is_over)
@@ -185,16 +186,16 @@ def check_database(
             print(f"{table}: {rows} rows of matches that are not there{': removed' if repair else ''}")
         if repair:
             await administration.delete_orphan_rows(store)
-        bad_rows = [row async for row in row_checks.iter_bad_rows(store)]
+        bad_rows = [row async for row in row_checks.iter_unreadable_rows(store)]
         for row in bad_rows:
-            done = ": removed" if row.may_go else ": left as it is"
+            done = ": removed" if row.is_safe_to_delete else ": left as it is"
             print(f"{row}{done if repair else ''}")
-            if repair and row.may_go:
-                await row_checks.delete_row(store, row)
+            if repair and row.is_safe_to_delete:
+                await row_checks.delete_unreadable_row(store, row)
         print(f"{count} matches read, {bad} of them bad; {len(bad_rows)} bad rows beside them")
         if (bad or orphans or bad_rows) and not repair:
             raise UserError("something is wrong: --repair sets bad matches aside")
-        if any(not row.may_go for row in bad_rows):
+        if any(not row.is_safe_to_delete for row in bad_rows):
             raise UserError("rows that cannot be read are left as they are: they come back with a backup")
 
     run_with_store(work, database)
@@ -227,10 +228,10 @@ def run_with_store(work: "Callable[[MatchStore], Awaitable[None]]", database: st
 
 
 @asynccontextmanager
-async def _open_store(place: str) -> "AsyncIterator[MatchStore]":
+async def _open_store(database_url: str) -> "AsyncIterator[MatchStore]":
     from aerodrome.matches.store import MatchStore
 
-    store = MatchStore(place)
+    store = MatchStore(database_url)
     try:
         await store.open_for_administration()
         yield store
@@ -241,12 +242,12 @@ async def _open_store(place: str) -> "AsyncIterator[MatchStore]":
 def _format_match_row(row: "MatchRow") -> str:
     line = (
         f"{row.id:<14} {row.title:<10} rules {row.rules_version} {row.status:<8} {row.events:>6} events "
-        f"{_format_size(row.size):>9}  {format_time(row.updated_at_ms)}"
+        f"{_format_size(row.size):>9}  {format_local_time(row.updated_at_ms)}"
     )
     return f"{line}  {row.set_aside}" if row.set_aside else line
 
 
-def format_time(ms: int) -> str:
+def format_local_time(ms: int) -> str:
     """A time as the operator reads it."""
     return datetime.fromtimestamp(ms / 1000).astimezone().isoformat(sep=" ", timespec="minutes")
 

@@ -25,7 +25,7 @@ app.command(people_admin_commands.admin_app)
 
 
 @app.default
-def start_local_server(
+def start_server_and_open_browser(
     *,
     lan: Annotated[bool, Parameter(help="Open it to the local network too; the page can do so later.")] = False,
 ) -> None:
@@ -177,10 +177,10 @@ def show_rules(
     tests: Annotated[Path, Parameter(help="Where the tests of the checkout are.")] = Path("tests"),
 ) -> None:
     """The rules of a title, one of them, or which are proved by tests."""
-    from aerodrome.cli.title_and_rule_commands import print_coverage, print_rules
+    from aerodrome.cli.title_and_rule_commands import print_rule_coverage, print_rules
 
     if coverage:
-        print_coverage(title, tests)
+        print_rule_coverage(title, tests)
     else:
         print_rules(title, rule)
 

@@ -29,7 +29,7 @@ def iterate_with_progress(batches: Iterable[list[G]], title: str, games: int) ->
 
 
 @contextmanager
-def show_named_progress() -> Iterator[Callable[[str, int, int], None]]:
+def open_named_progress_bars() -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar for each thing that is counted: what, how many, of how many."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

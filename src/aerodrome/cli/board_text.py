@@ -34,10 +34,10 @@ def format_heading(game: Game, state: State) -> str:
 
 
 def render_table(table: BoardTable, plain: bool) -> RenderableType:
-    return _render_lines(table) if plain else _ColumnsIfTheyFit(table)
+    return _render_lines(table) if plain else _ColumnsOrLines(table)
 
 
-class _ColumnsIfTheyFit:
+class _ColumnsOrLines:
     """Columns, or lines where the terminal is so narrow that words would be cut."""
 
     def __init__(self, table: BoardTable) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from aerodrome import BadData
-from aerodrome.core.question import Choice, Form, NumberForm, Outcome, Question, SlotsForm
+from aerodrome.core.question import Choice, ChoiceOutcome, Form, NumberForm, Question, SlotsForm
 
 LONGEST_LIST = 12
 """More choices than this are asked for in steps, as in the browser."""
@@ -14,7 +14,7 @@ class OfferedChoice(NamedTuple):
     """A choice with what it brings; None where that is not known."""
 
     choice: Choice
-    outcome: Outcome | None
+    outcome: ChoiceOutcome | None
 
 
 class MenuRow(NamedTuple):
@@ -29,9 +29,9 @@ class MenuRow(NamedTuple):
 class ChoiceMenu:
     """Which step of a question is asked, and its numbered lines: choices first, then forms."""
 
-    def __init__(self, question: Question, outcomes: list[Outcome]) -> None:
+    def __init__(self, question: Question, outcomes: list[ChoiceOutcome]) -> None:
         self.question = question
-        known: list[Outcome | None] = [*outcomes, *[None] * (len(question.choices) - len(outcomes))]
+        known: list[ChoiceOutcome | None] = [*outcomes, *[None] * (len(question.choices) - len(outcomes))]
         offered = [OfferedChoice(*pair) for pair in zip(question.choices, known, strict=True)]
         self.offered = _leave_out_typed_numbers(question.forms, offered) if len(offered) > LONGEST_LIST else offered
         self.path: list[list[OfferedChoice]] = []
@@ -46,14 +46,14 @@ class ChoiceMenu:
         if not self.path and len(self.offered) <= LONGEST_LIST:
             return _list_all_under_headings(self.offered)
         members = self.path[-1] if self.path else self.offered
-        for name_of in (_get_group, _name_airline_and_aircraft, _get_line_of_place):
+        for name_of in (_get_group, _get_piece, _get_place_before_comma):
             parts = _group_choices(members, name_of)
-            is_asked = len(members) > LONGEST_LIST or name_of is _name_airline_and_aircraft
+            is_asked = len(members) > LONGEST_LIST or name_of is _get_piece
             if is_asked and 1 < len(parts) < len(members):
                 rows = [row for name, part in parts.items() for row in _list_rows_of_group(name, part)]
                 # Places are sorted by what they bring at best; what and with which keep their places.
-                return sorted(rows, key=_rate_row) if name_of is _get_line_of_place else rows
-        return sorted([MenuRow(one.choice.label, [one]) for one in members], key=_rate_row)
+                return sorted(rows, key=_compute_row_sort_key) if name_of is _get_place_before_comma else rows
+        return sorted([MenuRow(one.choice.label, [one]) for one in members], key=_compute_row_sort_key)
 
     def pick_or_descend(self, row_number: int) -> OfferedChoice | Form | None:
         """The choice or form with this number; None when it leads to a further step."""
@@ -93,7 +93,7 @@ class ChoiceMenu:
         return lines
 
 
-def _rate_row(row: MenuRow) -> float:
+def _compute_row_sort_key(row: MenuRow) -> float:
     """The lower, the more the best of its choices brings."""
     return -max(one.outcome.worth if one.outcome else 0.0 for one in row.members)
 
@@ -113,11 +113,11 @@ def _get_group(choice: Choice) -> str:
     return choice.group
 
 
-def _name_airline_and_aircraft(choice: Choice) -> str:
+def _get_piece(choice: Choice) -> str:
     return choice.piece
 
 
-def _get_line_of_place(choice: Choice) -> str:
+def _get_place_before_comma(choice: Choice) -> str:
     """The part of a place's name that it shares with its neighbours: "Akron–Atlanta, first space from Akron"."""
     return choice.place.partition(", ")[0]
 
@@ -137,10 +137,12 @@ def _list_rows_of_group(name: str, choices: list[OfferedChoice]) -> list[MenuRow
     return [MenuRow(one.choice.label, [one]) for one in choices]
 
 
-def _group_choices(offered: list[OfferedChoice], name_of: Callable[[Choice], str]) -> dict[str, list[OfferedChoice]]:
+def _group_choices(
+    offered: list[OfferedChoice], get_group_name: Callable[[Choice], str]
+) -> dict[str, list[OfferedChoice]]:
     found: dict[str, list[OfferedChoice]] = {}
     for one in offered:
-        found.setdefault(name_of(one.choice), []).append(one)
+        found.setdefault(get_group_name(one.choice), []).append(one)
     return found
 
 

@@ -9,7 +9,7 @@ MOST_NAMED = 12
 
 def list_description_lines(game: Game, state: State, seat: int | None, words: str) -> list[str]:
     """The descriptions of what is called so, or the names that come near."""
-    described = list_descriptions(game, state, seat)
+    described = describe_all_in_sight(game, state, seat)
     wanted = words.lower().split()
     if not wanted:
         return ["what: and a name, such as what " + (described[0].name if described else "THING")]
@@ -25,7 +25,7 @@ def list_description_lines(game: Game, state: State, seat: int | None, words: st
     return [line for one in found for line in format_description(one)]
 
 
-def list_descriptions(game: Game, state: State, seat: int | None) -> list[Description]:
+def describe_all_in_sight(game: Game, state: State, seat: int | None) -> list[Description]:
     """Everything in sight, each once, described on one table as this seat could believe it."""
     table = imagine_state_unless_over(game, state, seat)
     found: list[Description] = []

@@ -10,9 +10,9 @@ from aerodrome.core.edition import (
     hash_edition,
     read_checked_edition,
     read_edition_file,
-    read_toml,
+    read_edition_toml,
 )
-from aerodrome.core.edition_differences import list_differences
+from aerodrome.core.edition_differences import list_edition_differences
 from aerodrome.core.registry import get_edition_rules
 
 
@@ -33,7 +33,7 @@ def print_edition_check(file: Path, title: str) -> None:
     console.print(f"{file} is a sound edition of {title}: {edition.edition.id} ({hash_edition(edition)[:12]})")
     for line, odd in checked.warnings:
         console.print(f"odd: {f'line {line}, ' if line else ''}{odd.where}: {odd.sentence}")
-    differences = list_differences(rules.words, read_checked_edition(None, rules), edition)
+    differences = list_edition_differences(rules.words, read_checked_edition(None, rules), edition)
     count = "1 difference" if len(differences) == 1 else f"{len(differences)} differences"
     console.print(f"{count} from the house edition" + (":" if differences else "."))
     for difference in differences:
@@ -42,7 +42,7 @@ def print_edition_check(file: Path, title: str) -> None:
 
 def detect_title(file: Path) -> str:
     """The title whose shape the file has: most of its tables are those of that title's house edition."""
-    found = set(read_toml(file))
+    found = set(read_edition_toml(file))
     likeness = {
         title: len(found & _read_house_tables(title)) / max(1, len(found | _read_house_tables(title)))
         for title in aerodrome.titles()
@@ -54,4 +54,4 @@ def detect_title(file: Path) -> str:
 
 
 def _read_house_tables(title: str) -> set[str]:
-    return set(read_toml(Path(aerodrome.__file__).parent / "games" / title / "components" / "house.toml"))
+    return set(read_edition_toml(Path(aerodrome.__file__).parent / "games" / title / "components" / "house.toml"))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from aerodrome.cli.choice_menu import LONGEST_LIST, format_range
-from aerodrome.core.question import BasketForm, Choice, ConfirmForm, CountsForm, Form, Item, NumberForm, SlotsForm
+from aerodrome.core.question import BasketForm, Choice, ConfirmForm, CountsForm, Form, FormItem, NumberForm, SlotsForm
 
 AskText = Callable[[str], str]
 NameSeat = Callable[[int], str]
@@ -74,7 +74,7 @@ def _get_start_counts(form: CountsForm) -> list[int]:
     return form.start or [0] * len(form.items)
 
 
-def _ask_count(item: Item, default: int, ask: AskText) -> int:
+def _ask_count(item: FormItem, default: int, ask: AskText) -> int:
     return _parse_number(ask(f"  {item.label}, {item.min} to {item.max} [{default}]: "), default)
 
 
@@ -92,7 +92,7 @@ def _ask_deal(form: BasketForm, ask: AskText, name_seat: NameSeat) -> dict[str, 
     }
 
 
-def _ask_items(verb: str, items: list[Item], ask: AskText) -> list[Any]:
+def _ask_items(verb: str, items: list[FormItem], ask: AskText) -> list[Any]:
     if not items:
         return []
     offered = ", ".join(f"{number} {item.label}" for number, item in enumerate(items, 1))

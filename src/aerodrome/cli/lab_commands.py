@@ -10,8 +10,8 @@ from cyclopts import App, Parameter
 from aerodrome.cli.batch_progress import (
     choose_batch_runner,
     iterate_with_progress,
+    open_named_progress_bars,
     print_if_interrupted,
-    show_named_progress,
 )
 from aerodrome.cli.missing_extras import UserError, require_extra
 from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Seats, Seed, Title
@@ -25,7 +25,7 @@ lab_app = App(name="lab", help="Research: compare editions, tune and train bots,
 def add_lab_commands(app: App) -> None:
     """Make the lab's commands known to the program."""
     app.command(run_tournament, name="tournament")
-    app.command(write_report, name="report")
+    app.command(write_tournament_report, name="report")
     app.command(lab_app)
 
 
@@ -47,8 +47,8 @@ def run_tournament(
 ) -> None:
     """Bots against bots, seats rotated, with paired seeds.
 
-    A bot is a name (random, greedy, cadet, captain, baseline, ace, search), with settings if you like
-    (ace?simulations=400), or one of your own by import path (mypackage.bots:Tycoon).
+    A bot is a name (random, greedy, cadet, captain, baseline, ace, search, onnx), with settings if you like
+    (ace?simulations=400, onnx?file=model.onnx), or one of your own by import path (mypackage.bots:Tycoon).
 
     round-robin: of each two bots, each sits alone among the others. ladder: the same for neighbours in the list.
     solo: the first bot alone among each of the others. melee: all different.
@@ -60,7 +60,7 @@ def run_tournament(
         from aerodrome.cli.title_options import parse_title_options
         from aerodrome.lab import tournament
         from aerodrome.lab.report_header import find_plan_beside
-        from aerodrome.lab.text_summary import format_summary
+        from aerodrome.lab.text_summary import format_tournament_summary
     plan = TournamentPlan(
         title=title,
         bots=bots,
@@ -75,13 +75,13 @@ def run_tournament(
     plan = msgspec.structs.replace(plan, rounds=max(1, -(-games // plan.count_games_per_round())))
     with print_if_interrupted(f"What was played is kept beside {out}; the same command goes on."):
         times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), Console(stderr=True))
-    print(format_summary(tournament.read_results(out), find_plan_beside(out)))
+    print(format_tournament_summary(tournament.read_results(out), find_plan_beside(out)))
     if str(times):
         print(f"\n{times}")
     print(f"\nResults: {out}. Look at them with: aerodrome report {out}")
 
 
-def write_report(
+def write_tournament_report(
     file: Annotated[Path, Parameter(help="Results of a tournament, as Parquet.")],
     *,
     out: Annotated[Path | None, Parameter(help="The page to write; beside the results unless given.")] = None,
@@ -92,16 +92,16 @@ def write_report(
     """One self-contained HTML page about the results of a tournament, and a summary here."""
     with require_extra("lab", "aerodrome report"):
         from aerodrome.lab.report_header import find_plan_beside
-        from aerodrome.lab.text_summary import format_summary
+        from aerodrome.lab.text_summary import format_tournament_summary
         from aerodrome.lab.tournament import read_results
-        from aerodrome.lab.tournament_report import write_report
+        from aerodrome.lab.tournament_report import write_tournament_report
     if not file.exists():
         raise UserError(f"there is no {file}")
     frame = read_results(file)
     page = out or file.with_suffix(".html")
     plan = find_plan_beside(file)
-    write_report(frame, page, plan, samples)
-    print(format_summary(frame, plan))
+    write_tournament_report(frame, page, plan, samples)
+    print(format_tournament_summary(frame, plan))
     print(f"\nReport: {page}")
 
 
@@ -147,20 +147,20 @@ def show_leaderboard(
 
 
 @lab_app.command(name="anchors")
-def keep_anchors(
+def save_bot_anchors(
     *files: Annotated[Path, Parameter(help="Results of tournaments, as Parquet; one for each title.")],
     out: Annotated[Path | None, Parameter(help="The file to change; the program's own unless given.")] = None,
 ) -> None:
     """Keep the bots' ratings of tournaments as the marks that people are rated against."""
     with require_extra("lab", "aerodrome lab anchors"):
-        from aerodrome.lab.anchor_writing import write_merged_anchors
+        from aerodrome.lab.anchor_writing import write_anchors_of_title
         from aerodrome.lab.tournament import read_results
         from aerodrome.ratings.bot_anchors import ANCHORS_FILE
     for file in files:
         if not file.exists():
             raise UserError(f"there is no {file}")
         frame = read_results(file)
-        for anchor in write_merged_anchors(out or ANCHORS_FILE, frame):
+        for anchor in write_anchors_of_title(out or ANCHORS_FILE, frame):
             print(f"{frame['title'][0]} {anchor.level}: {anchor.mu:.1f} ± {2 * anchor.sigma:.1f}, {anchor.games} games")
 
 
@@ -198,14 +198,14 @@ def tune_weights(
         step=step,
     )
     old: dict[str, float] = {**load(title).evaluator.weights, **_parse_json_object(start)}
-    with print_if_interrupted(_say_what_is_kept(out)), show_named_progress() as report:
+    with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
         new, evidence = weight_tuning.tune_and_compare_weights(config, old, jobs, out=out, report_count=report)
     before = out.read_text(encoding="utf-8") if out is not None and out.exists() else ""
     text = weight_tuning.format_weights_toml(config, old, new, evidence, before)
     _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
 
 
-def _say_what_is_kept(out: Path | None) -> str:
+def _describe_what_is_kept(out: Path | None) -> str:
     if out is None:
         return "Nothing was kept: --out keeps every game, and then the same command goes on."
     return f"What was played is kept beside {out}; the same command goes on."
@@ -254,7 +254,7 @@ def learn_value(
         check=check,
         seed=seed,
     )
-    with print_if_interrupted(_say_what_is_kept(out)), show_named_progress() as report:
+    with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
         learned, evidence = value_learning.learn_and_compare_value(config, jobs, out=out, report_count=report)
     text = value_learning.format_learned_toml(config, learned, evidence)
     _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
@@ -270,6 +270,10 @@ def train_baseline(
     games: Annotated[int, Parameter(help="Games to learn from.")] = 2000,
     positions: Annotated[int, Parameter(help="Positions kept of each game.")] = 12,
     explore: Annotated[float, Parameter(help="Part of the choices that are taken at random.")] = 0.1,
+    hands: Annotated[
+        bool,
+        Parameter(help="Count what the cards in hand are good for too, as the judge of reviews does.", negative=""),
+    ] = False,
     seed: Seed = 0,
     jobs: Jobs = 1,
 ) -> None:
@@ -287,8 +291,9 @@ def train_baseline(
         positions=positions,
         explore=explore,
         seed=seed,
+        hands=hands,
     )
-    with print_if_interrupted(_say_what_is_kept(out)), show_named_progress() as report:
+    with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
         judge = baseline_training.train_baseline(config, jobs, out=out, report_count=report)
     out.write_text(baseline_training.format_baseline_toml(config, judge), encoding="utf-8")
     print(f"Kept in {out}. How strong it is among captains:")
@@ -332,7 +337,7 @@ def make_dataset(
     dataset = Dataset(out, plan)
     with (
         print_if_interrupted(f"What was played is kept in {out}; the same command goes on."),
-        show_named_progress() as report,
+        open_named_progress_bars() as report,
     ):
         dataset.play_missing_games(choose_batch_runner(jobs, ray), report)
     print(f"Dataset: {out}. Its data card: {out / 'README.md'}")
@@ -360,11 +365,11 @@ def solve_game(
     For instance: aerodrome lab solve airkwire -o round_limit=1
     """
     from aerodrome.cli.title_options import parse_title_options
-    from aerodrome.lab.equilibrium import solve_and_describe
+    from aerodrome.lab.equilibrium import solve_and_yield_progress
     from aerodrome.lab.game_tree import GameTree
 
     tree = GameTree(load(title, edition, parse_title_options(options)), seats, max_positions)
-    for line in solve_and_describe(tree, iterations):
+    for line in solve_and_yield_progress(tree, iterations):
         print(line, flush=True)
 
 

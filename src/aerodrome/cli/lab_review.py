@@ -7,13 +7,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from aerodrome.lab.batch_runners import BatchRunner
-from aerodrome.lab.review_collection import ReviewLog, compute_digest, list_record_files, review_records
+from aerodrome.lab.review_collection import ReviewLog, hash_file, require_record_files, review_records
 from aerodrome.lab.review_report import write_review_page_and_get_text
 
 
 def run_lab_review(folder: Path, results_path: Path, effort: str, edition: str, run_batches: BatchRunner) -> None:
     """Review what is missing, then write the figures and the page; also when it is stopped on the way."""
-    files = list_record_files(folder)
+    files = require_record_files(folder)
     log = ReviewLog(results_path, effort)
     console = Console(stderr=True, highlight=False)
     try:
@@ -41,7 +41,7 @@ def _review_with_progress(
 
 
 def _write_results(files: list[Path], log: ReviewLog, results_path: Path, command: str) -> None:
-    digests = [digest for digest in map(compute_digest, files) if digest in log.matches]
+    digests = [digest for digest in map(hash_file, files) if digest in log.matches]
     if not digests:
         return
     page = results_path.with_suffix(".html")

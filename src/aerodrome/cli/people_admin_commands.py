@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from aerodrome.cli.admin_commands import Database, MatchId, admin_app, format_time, run_with_store
+from aerodrome.cli.admin_commands import Database, MatchId, admin_app, format_local_time, run_with_store
 from aerodrome.cli.missing_extras import UserError
 
 if TYPE_CHECKING:
@@ -46,12 +46,12 @@ async def _print_report(store: "MatchStore", report: "ChatReport") -> None:
     account = await AccountStore(store).find_by_key(report.reported_key)
     who = f"account {account.name}" if account is not None else "a guest, or nobody any more"
     line = await _find_chat_line_number(store, report)
-    print(f"{report.id}  {format_time(report.created_ms)}  {report.reason}  match {report.match_id}  line {line}")
+    print(f"{report.id}  {format_local_time(report.created_ms)}  {report.reason}  match {report.match_id}  line {line}")
     print(f"    {report.name} ({who}): {_replace_unprintable(report.text)}")
     if report.comment:
         print(f"    comment: {_replace_unprintable(report.comment)}")
     if report.closed_ms is not None:
-        print(f"    closed {format_time(report.closed_ms)}: {report.outcome or 'no word'}")
+        print(f"    closed {format_local_time(report.closed_ms)}: {report.outcome or 'no word'}")
 
 
 def _replace_unprintable(text: str) -> str:
@@ -62,13 +62,13 @@ def _replace_unprintable(text: str) -> str:
 async def _find_chat_line_number(store: "MatchStore", report: "ChatReport") -> str:
     from aerodrome.matches.administration import load_stored_match
     from aerodrome.matches.errors import MatchError
-    from aerodrome.matches.moderation import find_chat_number
+    from aerodrome.matches.moderation import find_chat_line_number
 
     try:
         match = await load_stored_match(store, report.match_id)
     except MatchError:
         return "of a match that is gone"
-    return str(find_chat_number(match, report.version))
+    return str(find_chat_line_number(match, report.version))
 
 
 @admin_app.command(name="close-report")
@@ -159,10 +159,10 @@ def rename_account(
     """Rename an account, also at its tables that are not over."""
 
     async def work(store: "MatchStore") -> None:
-        from aerodrome.matches.moderation import rename_account
+        from aerodrome.matches.moderation import rename_account_and_seats
 
         account = await _require_account(store, name)
-        tables = await rename_account(store, account, new_name)
+        tables = await rename_account_and_seats(store, account, new_name)
         print(f"{account.name} is now {new_name}; renamed at {len(tables)} running tables")
 
     run_with_store(work, database)
@@ -178,9 +178,9 @@ def remove_chat(
     """Remove a line of chat for everybody; the log keeps that a line was removed."""
 
     async def work(store: "MatchStore") -> None:
-        from aerodrome.matches.moderation import remove_chat_line
+        from aerodrome.matches.moderation import remove_chat_line_and_get_text
 
-        text = await remove_chat_line(store, match, line)
+        text = await remove_chat_line_and_get_text(store, match, line)
         print(f"removed: {_replace_unprintable(text)}")
 
     run_with_store(work, database)

@@ -55,7 +55,7 @@ def verify_rules_and_chance(file: Path, edition: str, original: Path | None = No
     console.print(f"{len(record.played)} actions of {record.game.title} replay by the rules.")
     report = record.check_chance_against_seed()
     if report.wrong:
-        raise ValueError(f"{file}: not fair: chance is not what the seed gives at {_format_log_places(report.wrong)}")
+        raise ValueError(f"{file}: not fair: chance is not what the seed gives at {_format_log_indices(report.wrong)}")
     console.print(f"{format_chance_count(len(report.explained))} what the seed gives.")
     if not record.over:
         console.print("The match is not over.")
@@ -67,7 +67,7 @@ def verify_rules_and_chance(file: Path, edition: str, original: Path | None = No
         return
     console.print(f"{format_chance_count(len(report.imported))} among them.")
     if original is None:
-        raise UncheckedChance(
+        raise UncheckedChanceError(
             f"{file}: not shown to be fair: the seed does not explain what came with that record; "
             "give it with --original to check it"
         )
@@ -76,7 +76,7 @@ def verify_rules_and_chance(file: Path, edition: str, original: Path | None = No
     console.print("Whoever made that record could have chosen its seed.")
 
 
-class UncheckedChance(UserError):
+class UncheckedChanceError(UserError):
     """Part of the chance of a record cannot be checked with what is at hand."""
 
     exit_code = 3
@@ -99,9 +99,9 @@ def _require_original_explains_chance(record: Record, file: Path, original: Path
     explained = set(first.list_positions_explained_by_seed())
     wrong = [place for place, (who, _) in enumerate(given) if who == "chance" and place not in explained]
     if wrong:
-        raise ValueError(f"{file}: not fair: the seed of {original} does not give {_format_log_places(wrong)}")
+        raise ValueError(f"{file}: not fair: the seed of {original} does not give {_format_log_indices(wrong)}")
 
 
-def _format_log_places(places: list[int]) -> str:
-    shown = ", ".join(f"log[{place}]" for place in places[:10])
-    return shown if len(places) <= 10 else f"{shown} and {len(places) - 10} more"
+def _format_log_indices(log_indices: list[int]) -> str:
+    shown = ", ".join(f"log[{place}]" for place in log_indices[:10])
+    return shown if len(log_indices) <= 10 else f"{shown} and {len(log_indices) - 10} more"

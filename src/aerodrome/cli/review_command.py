@@ -10,7 +10,7 @@ from aerodrome.cli.batch_progress import choose_batch_runner, iterate_with_progr
 from aerodrome.cli.missing_extras import UserError
 from aerodrome.cli.record_commands import read_record
 from aerodrome.reviews.model import EFFORTS, Review
-from aerodrome.reviews.page import format_change, render_review_page
+from aerodrome.reviews.page import format_change_in_points, render_review_page
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.tasks import TaskResult
 
@@ -21,7 +21,7 @@ def review_record(
     effort: str,
     jobs: int,
     ray: str | None,
-    kept_results_path: Path | None,
+    results_file_path: Path | None,
     edition: str,
 ) -> None:
     """Judge the match, write it to `output_path` (HTML, or JSON by its name) and print what matters."""
@@ -33,7 +33,7 @@ def review_record(
     def run_batches(do_batch: DoBatch, first: int, end: int, size: int) -> Iterator[list[TaskResult]]:
         return iterate_with_progress(runner(do_batch, first, end, size), "review", end - first)
 
-    judged = review(record, EFFORTS[effort], edition=edition, run_batches=run_batches, kept=kept_results_path)
+    judged = review(record, EFFORTS[effort], edition=edition, run_batches=run_batches, kept=results_file_path)
     print_review(judged)
     if output_path is not None and output_path.suffix == ".json":
         output_path.write_bytes(judged.to_json())
@@ -48,10 +48,10 @@ def print_review(judged: Review) -> None:
     for name in ("Accuracy", "Lost per choice", "Start", "Luck", "Own", "Others", "Nobody", "Result"):
         table.add_column(name, justify="right")
     for seat, one in enumerate(judged.summaries):
-        parts = [format_change(part) for part in (one.luck, one.own, one.others, one.nobody)]
+        parts = [format_change_in_points(part) for part in (one.luck, one.own, one.others, one.nobody)]
         lost = f"{100 * max(0.0, one.weighed_loss):.2f} ± {196 * one.weighed_loss_error:.2f}"
         table.add_row(
-            judged.name_seat(seat),
+            judged.format_seat_name(seat),
             f"{one.accuracy:.0f}",
             lost,
             f"{100 * one.start:.0f}",

@@ -21,7 +21,7 @@ from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.game_log import GameLog, PlanMismatchError, write_atomically
 from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
-from aerodrome.lab.game_runner import FinishedGame, create_recordable_chance, create_seat_generators, play_game
+from aerodrome.lab.game_runner import FinishedGame, create_chance_like_record, create_seat_generators, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 
@@ -40,7 +40,7 @@ class SimulationPlan(msgspec.Struct, frozen=True):
         """The rules that are played by."""
         return aerodrome.load(self.title, self.edition, self.options)
 
-    def schedule_game(self, game_number: int) -> ScheduledGame:
+    def get_scheduled_game(self, game_number: int) -> ScheduledGame:
         """The bots in turn, moved on by one seat from game to game; each game with the next seed."""
         table = [self.bots[i % len(self.bots)] for i in range(self.seats)]
         shift = game_number % self.seats
@@ -51,12 +51,12 @@ class SimulationPlan(msgspec.Struct, frozen=True):
 
 
 def create_simulation_plan(
-    title: str, games: int, seats: int, list_bot_names: str, seed: int, options: Iterable[str], edition: str
+    title: str, games: int, seats: int, bot_names: str, seed: int, options: Iterable[str], edition: str
 ) -> SimulationPlan:
     """Complains now rather than in the middle of the night."""
     settings = parse_title_options(options)
     game = aerodrome.load(title, edition, settings)
-    players = [name.strip() for name in list_bot_names.split(",") if name.strip()]
+    players = [name.strip() for name in bot_names.split(",") if name.strip()]
     if not players:
         raise ValueError("bots: expected at least one name")
     if games < 1:
@@ -82,7 +82,7 @@ def play_simulation_batch(plan: SimulationPlan, folder: str | None, first_game: 
     game = _load_cached_game(msgspec.json.encode((plan.title, plan.edition, plan.options)))
     simulated = []
     for number in range(first_game, first_game + count):
-        scheduled = plan.schedule_game(number)
+        scheduled = plan.get_scheduled_game(number)
         try:
             played = play_recordable_game(game, scheduled)
         except aerodrome.IllegalAction as error:
@@ -111,7 +111,7 @@ def play_recordable_game(game: Game, scheduled: ScheduledGame) -> FinishedGame:
     def choose_action(state: State, seat: int) -> Action:
         return bots.choose_action(players[seat], game, state, seat, rngs[seat])
 
-    return play_game(game, len(players), choose_action, create_recordable_chance(scheduled.seed))
+    return play_game(game, len(players), choose_action, create_chance_like_record(scheduled.seed))
 
 
 def build_record(game: Game, scheduled: ScheduledGame, played: FinishedGame) -> Record:

@@ -12,7 +12,7 @@ from aerodrome.cli.choice_menu import ChoiceMenu, OfferedChoice
 from aerodrome.cli.description_lookup import list_description_lines
 from aerodrome.cli.hint_text import list_hint_lines
 from aerodrome.cli.title_and_rule_commands import find_rules
-from aerodrome.core import rulebook
+from aerodrome.core import digest_rules
 
 if TYPE_CHECKING:
     from aerodrome.cli.terminal_match import TerminalMatch
@@ -88,8 +88,8 @@ def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, word: str, 
             raise BadData(f"{word!r} is not a choice; ? for help")
 
 
-def _read_rules(match: "TerminalMatch") -> dict[str, rulebook.Rule]:
-    return rulebook.read_rules(match.game.title)
+def _read_rules(match: "TerminalMatch") -> dict[str, digest_rules.Rule]:
+    return digest_rules.read_digest_rules(match.game.title)
 
 
 def _go_back(match: "TerminalMatch", seat: int, menu: ChoiceMenu) -> None:
@@ -107,9 +107,9 @@ def _undo_last_choice(match: "TerminalMatch", seat: int) -> None:
     raise KeyboardRequested(seat)
 
 
-def _print_refusals(match: "TerminalMatch", seat: int, menu: ChoiceMenu, rest: str) -> None:
-    if rest:
-        _print_whether_allowed(match, seat, menu, rest)
+def _print_refusals(match: "TerminalMatch", seat: int, menu: ChoiceMenu, arguments: str) -> None:
+    if arguments:
+        _print_whether_allowed(match, seat, menu, arguments)
         return
     refused = menu.question.refused
     match.print_lines(f"{one.label}: {one.why} [{one.rule}]" for one in refused)
@@ -132,11 +132,11 @@ def _require_single_choice(menu: ChoiceMenu, number: int) -> OfferedChoice:
     return rows[number - 1].members[0]
 
 
-def _print_description(match: "TerminalMatch", seat: int, menu: ChoiceMenu, rest: str) -> None:
-    if not rest.isdecimal():
-        match.print_lines(list_description_lines(match.game, match.record.state, seat, rest))
+def _print_description(match: "TerminalMatch", seat: int, menu: ChoiceMenu, arguments: str) -> None:
+    if not arguments.isdecimal():
+        match.print_lines(list_description_lines(match.game, match.record.state, seat, arguments))
         return
-    choice, outcome = _require_single_choice(menu, int(rest))
+    choice, outcome = _require_single_choice(menu, int(arguments))
     lines = outcome.lines if outcome is not None else []
     match.print_lines([f"{choice.label}:", *(f"  {line}" for line in lines or ["nothing that can be told yet"])])
 
@@ -162,15 +162,15 @@ def _print_printed_board(match: "TerminalMatch", seat: int) -> None:
         match.print_block(render_table(table, match.plain))
 
 
-def _print_or_switch_orders(match: "TerminalMatch", seat: int, rest: str) -> None:
+def _print_or_switch_orders(match: "TerminalMatch", seat: int, arguments: str) -> None:
     given = match.orders[seat]
     on_offer = match.game.standing_orders(match.record.state, seat)
     labels = given | {order.key: order.label for order in on_offer if order.max_amount is None}
     keys = list(labels)
-    if rest:
-        if not rest.isdecimal() or not 1 <= int(rest) <= len(keys):
-            raise BadData(f"there is no order {rest}")
-        key = keys[int(rest) - 1]
+    if arguments:
+        if not arguments.isdecimal() or not 1 <= int(arguments) <= len(keys):
+            raise BadData(f"there is no order {arguments}")
+        key = keys[int(arguments) - 1]
         if given.pop(key, None) is None:
             given[key] = labels[key]
     lines = [f"  {number:3}  {labels[key]}: {'on' if key in given else 'off'}" for number, key in enumerate(keys, 1)]

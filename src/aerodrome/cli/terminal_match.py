@@ -189,7 +189,7 @@ class TerminalMatch:
         self.heading_seen, self.tables_seen = heading, tables
 
     def _ask_for_action(self, seat: int) -> Action:
-        menu = ChoiceMenu(self.build_question(seat), self.game.outcomes(self.record.state, seat))
+        menu = ChoiceMenu(self.build_question(seat), self.game.list_choice_outcomes(self.record.state, seat))
         self.print_question(seat, menu)
         while True:
             try:

@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 
 import aerodrome
-from aerodrome.core import rulebook
+from aerodrome.core import digest_rules
 from aerodrome.core.option_specs import list_option_specs
 from aerodrome.core.registry import UnknownTitle
 
@@ -26,11 +26,11 @@ def print_titles() -> None:
             )
 
 
-def read_rules_by_id(title: str) -> dict[str, rulebook.Rule]:
+def read_rules_by_id(title: str) -> dict[str, digest_rules.Rule]:
     """All rules of a title by id."""
     if title not in aerodrome.titles():
         raise UnknownTitle(f"no title {title!r}; there are {', '.join(aerodrome.titles())}")
-    return rulebook.read_rules(title)
+    return digest_rules.read_digest_rules(title)
 
 
 def print_rules(title: str, rule: str) -> None:
@@ -49,7 +49,7 @@ def print_rules(title: str, rule: str) -> None:
         console.print(f"[cyan]{entry.id:8}[/cyan] {entry.text}", highlight=False, soft_wrap=True)
 
 
-def find_rules(rules: dict[str, rulebook.Rule], id_or_prefix: str) -> list[rulebook.Rule]:
+def find_rules(rules: dict[str, digest_rules.Rule], id_or_prefix: str) -> list[digest_rules.Rule]:
     """The rule of that id; or else all whose id begins so."""
     wanted = id_or_prefix.upper()
     if wanted in rules:
@@ -64,7 +64,7 @@ def _prefix_splits_number(rule_id: str, prefix: str) -> bool:
     return prefix[-1:].isdigit() and rule_id[len(prefix)].isdigit()
 
 
-def print_coverage(title: str, tests: Path) -> None:
+def print_rule_coverage(title: str, tests: Path) -> None:
     """What `scripts/rule_coverage.py` of the checkout with these tests says."""
     script = tests.resolve().parent / "scripts" / "rule_coverage.py"
     if not script.is_file():

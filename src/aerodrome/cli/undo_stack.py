@@ -13,10 +13,10 @@ class UndoStack:
         self.positions: list[int] = []
         self.reason = "There is nothing to take back."
 
-    def record_choice(self, record: Record, before: State, seat: int, action: Action) -> None:
-        """After a person's choice, before chance goes on. `before`: a copy of the state it was made in."""
+    def record_choice(self, record: Record, state_before: State, seat: int, action: Action) -> None:
+        """After a person's choice, before chance goes on. `state_before`: a copy of the state it was made in."""
         actors = record.game.actors(record.state)
-        if reveals_hidden_information(record.game, before, record.state, seat, action) or CHANCE in actors:
+        if reveals_hidden_information(record.game, state_before, record.state, seat, action) or CHANCE in actors:
             self._forbid_undo("Your last choice brought something hidden to light, or chance answered it.")
         elif record.state.step_stack and record.state.step_stack[-1].is_answered_unseen and actors != (seat,):
             self._forbid_undo("Others choose in secret at the same time: what you chose is changed where it lies.")
@@ -26,10 +26,10 @@ class UndoStack:
             self.seat = seat
             self.positions.append(len(record.played) - 1)
 
-    def record_ordered_answer(self, record: Record, before: State, seat: int, action: Action) -> None:
+    def record_ordered_answer(self, record: Record, state_before: State, seat: int, action: Action) -> None:
         """After an answer by standing order: it stands in nobody's way of taking back, what it brought out may."""
         actors = record.game.actors(record.state)
-        if reveals_hidden_information(record.game, before, record.state, seat, action) or CHANCE in actors:
+        if reveals_hidden_information(record.game, state_before, record.state, seat, action) or CHANCE in actors:
             self.forget_choices("Your standing order brought something hidden to light, or chance answered it.")
         elif self.seat != seat:
             self.forget_choices()

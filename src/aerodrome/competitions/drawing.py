@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from aerodrome.competitions.designs import Tables, build_designed_round, count_designed_rounds
+from aerodrome.competitions.no_repeat_rounds import Tables, build_no_repeat_round, count_no_repeat_rounds
 
 Matrix = list[list[int]]
 SEARCHES = 100
@@ -30,8 +30,8 @@ def draw_round_robin_round(
     slots: int, table_size: int, rounds: int, round_index: int, meetings: Matrix, bot_slots: Collection[int], seed: str
 ) -> Tables:
     """The tables of round `round_index`, counted from 0, of a round-robin over so many rounds."""
-    if round_index < count_designed_rounds(slots, table_size, rounds):
-        return build_designed_round(slots, table_size, rounds, round_index)
+    if round_index < count_no_repeat_rounds(slots, table_size, rounds):
+        return build_no_repeat_round(slots, table_size, rounds, round_index)
     costs = [[times * times for times in row] for row in meetings]
     return _search_cheapest_tables(
         list(range(slots)), table_size, costs, bot_slots, random.Random(f"{seed}:{round_index}")

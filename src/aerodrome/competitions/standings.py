@@ -8,7 +8,7 @@ Scoring = Literal["places", "wins"]
 """Points for each place, or for the win alone."""
 
 
-class CountedTable(NamedTuple):
+class FinishedTable(NamedTuple):
     """A table that is over; `places` are None when it is void."""
 
     entrants: Sequence[int]
@@ -28,16 +28,16 @@ class Standing(NamedTuple):
     """All points of those that were met, once for each meeting."""
 
 
-def list_place_points(table_size: int, scoring: Scoring) -> list[int]:
+def list_points_by_place(table_size: int, scoring: Scoring) -> list[int]:
     """The points of each place: one for each seat that is not in front and one more for the winner, or a win alone."""
     if scoring == "wins":
         return [1] + [0] * (table_size - 1)
     return [table_size + 1, *range(table_size - 1, 0, -1)]
 
 
-def compute_points_of_table(table: CountedTable, scoring: Scoring) -> list[Fraction]:
+def compute_points_of_table(table: FinishedTable, scoring: Scoring) -> list[Fraction]:
     """The points of each seat: ties share, whoever left gets none, and a void table is shared by all."""
-    points = list_place_points(len(table.entrants), scoring)
+    points = list_points_by_place(len(table.entrants), scoring)
     if table.places is None:
         return [Fraction(sum(points), len(points))] * len(points)
     return [
@@ -51,14 +51,14 @@ def _compute_points_of_tied_place(place: int, places: Sequence[int], points: Seq
     return Fraction(sum(points[place - 1 : place - 1 + tied]), tied)
 
 
-def compute_win_shares_of_table(table: CountedTable) -> list[Fraction]:
+def compute_win_shares_of_table(table: FinishedTable) -> list[Fraction]:
     """Each seat's part of the win; nobody wins a void table."""
     places = table.places or [0] * len(table.entrants)
     winners = [seat for seat, place in enumerate(places) if place == 1 and seat not in table.left]
     return [Fraction(1, len(winners)) if seat in winners else Fraction(0) for seat in range(len(places))]
 
 
-def compute_standings(entrants: Sequence[int], tables: Sequence[CountedTable], scoring: Scoring) -> list[Standing]:
+def compute_standings(entrants: Sequence[int], tables: Sequence[FinishedTable], scoring: Scoring) -> list[Standing]:
     """All entrants, best first: by points, then by tables won, then by the points of those they met."""
     points = dict.fromkeys(entrants, Fraction(0))
     wins = dict.fromkeys(entrants, Fraction(0))
@@ -78,7 +78,7 @@ def compute_standings(entrants: Sequence[int], tables: Sequence[CountedTable], s
 
 
 def _sum_points_of_opponents(
-    entrants: Sequence[int], tables: Sequence[CountedTable], points: Mapping[int, Fraction]
+    entrants: Sequence[int], tables: Sequence[FinishedTable], points: Mapping[int, Fraction]
 ) -> dict[int, Fraction]:
     found = dict.fromkeys(entrants, Fraction(0))
     for table in tables:

@@ -36,6 +36,10 @@ class ActionEncoding:
             found.append(index if index >= 0 else self._index_by_action[action])
         return found
 
+    def find_index(self, action: Action) -> int:
+        """The number of an action; -1 for one that is never listed among the legal ones."""
+        return self._index_by_action.get(action, -1)
+
     def build_mask(self, legal: list[Action]) -> bytearray:
         """One byte for each action: 1 where it is legal."""
         mask = bytearray(self.size)
@@ -50,7 +54,7 @@ class ActionEncoding:
         return self.actions[action_index]
 
 
-def compute_utilities(game: Game, state: State) -> list[float]:
+def compute_zero_sum_utilities(game: Game, state: State) -> list[float]:
     """What the result is worth: 1 for the winner, and together 0; winners share. All 0 while the game goes on."""
     seats = state.seats
     winners = game.winners(state)

@@ -75,6 +75,9 @@ class IllegalAction(ValueError):
         self.refusal = refusal
         super().__init__(str(refusal))
 
+    def __reduce__(self) -> "tuple[type[IllegalAction], tuple[int, Action, Refusal]]":
+        return IllegalAction, (self.who, self.action, self.refusal)
+
 
 class BadData(ValueError):
     """Data from outside that cannot be read: an action, a position, a record, an option."""

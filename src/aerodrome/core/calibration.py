@@ -50,7 +50,7 @@ class ChanceCalibration:
         self.seat_powers: list[float] = [weights.get(f"{PREFIX}power_seats_{seats}", 0.0) for seats in SEAT_COUNTS]
         """What is added to the power with so many seats."""
 
-    def calibrate(self, seats: int, round_number: int, share: float) -> float:
+    def calibrate_search_share(self, seats: int, round_number: int, share: float) -> float:
         """The chance that results bear out where thoughts find `share`; the same where nothing was fitted.
 
         It rises with the share, and what is certain stays certain.
@@ -64,7 +64,7 @@ class ChanceCalibration:
         ) + interpolate_by_stage(self.shifts, stage)
         return 1.0 / (1.0 + exp(-(fair + lead)))
 
-    def calibrate_shares(self, round_number: int, shares: list[float]) -> list[float]:
+    def calibrate_position_shares(self, round_number: int, shares: list[float]) -> list[float]:
         """The chances that results bear out where a position is judged by these shares; the same where nothing was
         fitted.
 

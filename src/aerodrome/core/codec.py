@@ -76,7 +76,7 @@ def _format_some_names(names: tuple[str, ...]) -> str:
     return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
 
 
-def index_steps(*classes: type[Step[Any, Any]]) -> dict[str, type[Step[Any, Any]]]:
+def index_steps_by_stored_name(*classes: type[Step[Any, Any]]) -> dict[str, type[Step[Any, Any]]]:
     """A title's steps by the names they have in stored positions."""
     return {_get_stored_name(cls): cls for cls in classes}
 
@@ -103,7 +103,7 @@ def dump_step(step: Step[Any, Any]) -> dict[str, Any]:
 
 def load_state(data: bytes, empty_state: S, steps: dict[str, type[Step[Any, Any]]]) -> S:
     """Fill a blank state from JSON, refusing what does not have its shape."""
-    raw = _decode_object(data)
+    raw = _decode_json_object(data)
     stored = empty_state.stored_names
     expected = {stored.get(name, name): name for name in list_attribute_names(empty_state)}
     wrong = sorted((set(raw) ^ set(expected)) - (empty_state.later_names - set(raw)))
@@ -120,13 +120,13 @@ def load_state(data: bytes, empty_state: S, steps: dict[str, type[Step[Any, Any]
 
 
 def read_seat_count(data: bytes) -> int:
-    seats = _decode_object(data).get("seats")
+    seats = _decode_json_object(data).get("seats")
     if type(seats) is not int:
-        raise BadData(f"position: seats: expected a number, got {_shorten(seats)}")
+        raise BadData(f"position: seats: expected a whole number, got {_shorten(seats)}")
     return seats
 
 
-def _decode_object(data: bytes) -> dict[str, Any]:
+def _decode_json_object(data: bytes) -> dict[str, Any]:
     try:
         raw = msgspec.json.decode(data)
     except msgspec.DecodeError as error:
@@ -149,14 +149,14 @@ def _require_same_type_as(value: Any, example: Any, where: str) -> Any:
         if type(value) is not type(example):
             raise BadData(f"position: {where}: expected {type(example).__name__}, got {_shorten(value)}")
         return value
-    return [_require_numbers(item, f"{where}[{i}]") for i, item in enumerate(_require_list(value, where))]
+    return [_require_nested_integers(item, f"{where}[{i}]") for i, item in enumerate(_require_list(value, where))]
 
 
-def _require_numbers(value: Any, where: str) -> Any:
+def _require_nested_integers(value: Any, where: str) -> Any:
     if isinstance(value, list):
-        return [_require_numbers(item, f"{where}[{i}]") for i, item in enumerate(value)]
+        return [_require_nested_integers(item, f"{where}[{i}]") for i, item in enumerate(value)]
     if type(value) not in (int, bool):
-        raise BadData(f"position: {where}: expected a number, got {_shorten(value)}")
+        raise BadData(f"position: {where}: expected a whole number, got {_shorten(value)}")
     return value
 
 

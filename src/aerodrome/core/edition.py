@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from aerodrome.core.edition_differences import EditionWords
-from aerodrome.core.edition_lines import find_line_of_path, map_paths_to_lines
+from aerodrome.core.edition_lines import find_line_of_path_or_parent, map_paths_to_lines
 
 T = TypeVar("T")
 
@@ -120,7 +120,7 @@ MINIATURE_FILE = "miniature.toml"
 """Beside the house edition: a board of a few cities, for exact work in the lab. Nobody plays it at a table."""
 
 
-class CheckedEdition(NamedTuple, Generic[T]):
+class EditionCheckResult(NamedTuple, Generic[T]):
     """What came of reading an edition: `edition` only when there is no error."""
 
     edition: T | None
@@ -129,10 +129,10 @@ class CheckedEdition(NamedTuple, Generic[T]):
     """Each with its line in the file; 0 where there is none."""
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def read_edition_toml(path: Path) -> dict[str, Any]:
     """The tables of a file. Raises EditionError with the file's name."""
     try:
-        return parse_toml(read_edition_file(path))
+        return parse_edition_toml(read_edition_file(path))
     except EditionError as error:
         raise (error if error.file else error.copy_with_file(str(path))) from None
 
@@ -146,7 +146,7 @@ def read_edition_file(path: Path) -> bytes:
         raise EditionError(str(path), f"a readable file ({error.strerror})") from None
 
 
-def parse_toml(text: bytes) -> dict[str, Any]:
+def parse_edition_toml(text: bytes) -> dict[str, Any]:
     """The tables of a TOML text, with nothing in it that is too large, too deep or not meant for people to read."""
     if len(text) > MAX_EDITION_BYTES:
         raise EditionError("the file", f"at most {MAX_EDITION_BYTES // 1024} KB")
@@ -163,11 +163,11 @@ def parse_toml(text: bytes) -> dict[str, Any]:
     except ValueError as error:
         place = re.search(r"at line (\d+)", str(error))
         raise EditionError("TOML", f"valid TOML ({error})", line=int(place[1]) if place else 0) from None
-    _require_size_limits(data)
+    _require_limits_and_plain_text(data)
     return data
 
 
-def _require_size_limits(data: dict[str, Any]) -> None:
+def _require_limits_and_plain_text(data: dict[str, Any]) -> None:
     """Refuse what no board has, before anything else looks at it."""
     todo: list[tuple[str, Any, int]] = [("", data, 0)]
     for seen, (where, value, depth) in enumerate(iter(lambda: todo.pop() if todo else None, None)):
@@ -183,14 +183,14 @@ def _require_size_limits(data: dict[str, Any]) -> None:
                     _require_name(place, inner)
                 todo.append((place, inner, depth + 1))
         elif isinstance(value, list):
-            _require_distinct_ids(where, value)
+            _require_no_lookalike_ids(where, value)
             todo.extend((f"{where}[{number}]", inner, depth + 1) for number, inner in enumerate(value))
         elif isinstance(value, str):
             _require_plain_text(where, value)
         elif isinstance(value, int | float):
             sane = math.isfinite(value) and abs(value) <= MAX_NUMBER if isinstance(value, float) else True
             sane = sane and -MAX_NUMBER <= value <= MAX_NUMBER
-            expect(sane, where, f"a number from -{MAX_NUMBER} to {MAX_NUMBER}", _format_number(value))
+            expect(sane, where, f"a number from -{MAX_NUMBER} to {MAX_NUMBER}", _format_number_unless_huge(value))
 
 
 def _require_plain_text(where: str, text: str) -> None:
@@ -213,7 +213,7 @@ def _require_name(where: str, text: str) -> None:
     expect(text == text.strip() and text != "", where, "a name that begins and ends with a letter or sign", text)
 
 
-def _require_distinct_ids(where: str, entries: list[Any]) -> None:
+def _require_no_lookalike_ids(where: str, entries: list[Any]) -> None:
     """Ids that only differ in case, or in how a letter is written, look the same; equal ones each title refuses."""
     seen: dict[tuple[str, str], str] = {}
     for number, entry in enumerate(entries):
@@ -224,7 +224,7 @@ def _require_distinct_ids(where: str, entries: list[Any]) -> None:
                 expect(known == value, f"{where}[{number}].{key}", f"one that cannot be taken for {known!r}", value)
 
 
-def _format_number(value: float) -> str:
+def _format_number_unless_huge(value: float) -> str:
     """Also for a number too long to write out."""
     return str(value) if isinstance(value, float) or value.bit_length() < 100 else "a much larger number"
 
@@ -234,30 +234,30 @@ def convert_edition(data: dict[str, Any], kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _build_edition_error(str(error), data) from None
+        raise _build_error_from_msgspec(str(error), data) from None
 
 
-def check_edition_text(rules: EditionRules[T], text: bytes) -> CheckedEdition[T]:
+def check_edition_text(rules: EditionRules[T], text: bytes) -> EditionCheckResult[T]:
     """Everything that can be said about an edition file: the one check for command line, table and workshop."""
     try:
-        data = parse_toml(text)
+        data = parse_edition_toml(text)
     except EditionError as error:
-        return CheckedEdition(None, _add_lines_and_consequences([error], text, rules), [])
+        return EditionCheckResult(None, _add_lines_and_consequences([error], text, rules), [])
     return check_edition_data(rules, data, text)
 
 
-def check_edition_data(rules: EditionRules[T], data: dict[str, Any], text: bytes = b"") -> CheckedEdition[T]:
+def check_edition_data(rules: EditionRules[T], data: dict[str, Any], text: bytes = b"") -> EditionCheckResult[T]:
     """The same for data that are read already; `text` is what the lines are counted in."""
     try:
         edition = convert_edition(data, rules.kind)
     except EditionError as error:
-        return CheckedEdition(None, _add_lines_and_consequences([error], text, rules), [])
+        return EditionCheckResult(None, _add_lines_and_consequences([error], text, rules), [])
     errors = _run_checks(rules, edition)
     if errors:
-        return CheckedEdition(None, _add_lines_and_consequences(errors, text, rules), [])
-    oddities = [*_list_unknown_keys(data, msgspec.to_builtins(edition)), *rules.list_oddities(edition)]
+        return EditionCheckResult(None, _add_lines_and_consequences(errors, text, rules), [])
+    oddities = [*_list_oddities_of_unknown_keys(data, msgspec.to_builtins(edition)), *rules.list_oddities(edition)]
     lines = map_paths_to_lines(text) if oddities else {}
-    return CheckedEdition(edition, [], [(find_line_of_path(lines, odd.where), odd) for odd in oddities])
+    return EditionCheckResult(edition, [], [(find_line_of_path_or_parent(lines, odd.where), odd) for odd in oddities])
 
 
 def _run_checks(rules: EditionRules[T], edition: T) -> list[EditionError]:
@@ -273,19 +273,19 @@ def _run_checks(rules: EditionRules[T], edition: T) -> list[EditionError]:
                 errors.append(EditionError("the file", f"data that fit together ({error})"))
     if not errors:
         try:
-            _check_edition_id(edition.edition.id)  # type: ignore[attr-defined]
-            check_house_id(rules, edition.edition.id, hash_edition(edition))  # type: ignore[attr-defined]
+            _require_valid_edition_id(edition.edition.id)  # type: ignore[attr-defined]
+            refuse_false_house_id(rules, edition.edition.id, hash_edition(edition))  # type: ignore[attr-defined]
         except EditionError as error:
             errors.append(error)
     return errors
 
 
-def _check_edition_id(edition_id: str) -> None:
+def _require_valid_edition_id(edition_id: str) -> None:
     good = _EDITION_ID.fullmatch(edition_id) is not None
     expect(good, "edition.id", "up to 40 letters, digits, dots and dashes", edition_id)
 
 
-def check_house_id(rules: EditionRules[Any], edition_id: str, edition_hash: str) -> None:
+def refuse_false_house_id(rules: EditionRules[Any], edition_id: str, edition_hash: str) -> None:
     """Changed data under the house's id would pass for the house edition wherever only the id is shown."""
     house_id, house_hash = read_house_id_and_hash(rules)
     if edition_id == house_id and edition_hash != house_hash:
@@ -299,7 +299,7 @@ _house_ids: dict[Path, tuple[str, str]] = {}
 def read_house_id_and_hash(rules: EditionRules[Any]) -> tuple[str, str]:
     """What the house edition is called, and the hash of its facts."""
     if rules.house_file not in _house_ids:
-        house = convert_edition(read_toml(rules.house_file), rules.kind)
+        house = convert_edition(read_edition_toml(rules.house_file), rules.kind)
         _house_ids[rules.house_file] = house.edition.id, hash_edition(house)
     return _house_ids[rules.house_file]
 
@@ -310,7 +310,8 @@ def _add_lines_and_consequences(
     lines = map_paths_to_lines(text) if len(text) <= MAX_EDITION_BYTES else {}
     return [
         error.copy_with_line_and_consequence(
-            error.line or find_line_of_path(lines, error.where), error.breaks or _find_consequence(rules, error.where)
+            error.line or find_line_of_path_or_parent(lines, error.where),
+            error.breaks or _find_consequence(rules, error.where),
         )
         for error in errors
     ]
@@ -325,18 +326,18 @@ def _find_consequence(rules: EditionRules[Any], where: str) -> str:
     return ""
 
 
-def _list_unknown_keys(data: Any, known_data: Any, where: str = "") -> Iterable[Oddity]:
+def _list_oddities_of_unknown_keys(data: Any, known_data: Any, where: str = "") -> Iterable[Oddity]:
     """Keys that a title without closed tables reads over; `source…` are notes on where numbers come from."""
     if isinstance(data, dict) and isinstance(known_data, dict):
         for key, value in data.items():
             path = f"{where}.{key}".lstrip(".")
             if key in known_data:
-                yield from _list_unknown_keys(value, known_data[key], path)
+                yield from _list_oddities_of_unknown_keys(value, known_data[key], path)
             elif not key.startswith("source"):
                 yield Oddity(path, "This key means nothing here and is left out. Is it misspelt?")
     elif isinstance(data, list) and isinstance(known_data, list | tuple):
         for number, (value, own) in enumerate(zip(data, known_data, strict=False)):
-            yield from _list_unknown_keys(value, own, f"{where}[{number}]")
+            yield from _list_oddities_of_unknown_keys(value, own, f"{where}[{number}]")
 
 
 def read_checked_edition(source: EditionSource, rules: EditionRules[T]) -> T:
@@ -350,7 +351,7 @@ def read_checked_edition(source: EditionSource, rules: EditionRules[T]) -> T:
         path = source or rules.house_file
         text, file = read_edition_file(path), str(path)
         try:
-            data = parse_toml(text)
+            data = parse_edition_toml(text)
         except EditionError as error:
             raise error.copy_with_file(file) from None
     is_miniature = file != "" and Path(file) == rules.house_file.with_name(MINIATURE_FILE)
@@ -371,7 +372,7 @@ def decode_edition_data(source: bytes) -> dict[str, Any]:
         data: dict[str, Any] = msgspec.json.decode(source, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise EditionError("the edition", f"facts of an edition ({error})") from None
-    _require_size_limits(data)
+    _require_limits_and_plain_text(data)
     return data
 
 
@@ -380,7 +381,7 @@ def encode_edition(edition: Any) -> bytes:
     return msgspec.json.encode(edition, order="sorted")
 
 
-def _build_edition_error(message: str, data: dict[str, Any]) -> EditionError:
+def _build_error_from_msgspec(message: str, data: dict[str, Any]) -> EditionError:
     match = re.match(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", message, re.DOTALL)
     what = match["what"] if match else message
     path = (match["path"] or "") if match else ""

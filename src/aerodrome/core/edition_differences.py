@@ -28,7 +28,7 @@ class EditionWords(NamedTuple):
     """The paths of values that are amounts of money."""
 
 
-class Difference(NamedTuple):
+class EditionDifference(NamedTuple):
     """One thing that one edition has otherwise."""
 
     where: str
@@ -36,10 +36,10 @@ class Difference(NamedTuple):
     sentence: str
 
 
-def list_differences(words: EditionWords, before: Any, after: Any) -> list[Difference]:
+def list_edition_differences(words: EditionWords, before: Any, after: Any) -> list[EditionDifference]:
     """What the second edition has otherwise than the first, in the order of the file."""
     one, other = msgspec.to_builtins(before), msgspec.to_builtins(after)
-    return list(_Comparer(words, _collect_names_by_id(one, other)).compare_tables("", "", one, other, ""))
+    return list(_EditionComparer(words, _collect_names_by_id(one, other)).compare_tables("", "", one, other, ""))
 
 
 def _collect_names_by_id(*editions: dict[str, Any]) -> dict[str, str]:
@@ -57,29 +57,27 @@ def _collect_names_by_id(*editions: dict[str, Any]) -> dict[str, str]:
     return names
 
 
-class _Comparer:
+class _EditionComparer:
     def __init__(self, words: EditionWords, names: dict[str, str]) -> None:
         self.words = words
         self.names = names
 
     def compare_tables(
         self, path: str, where: str, before: dict[str, Any], after: dict[str, Any], entry: str
-    ) -> Iterator[Difference]:
+    ) -> Iterator[EditionDifference]:
         for key in [*after, *(key for key in before if key not in after)]:
             inner = f"{path}.{key}".lstrip(".")
             place = f"{where}.{key}".lstrip(".")
             if key not in UNSPOKEN and inner not in ("edition.id", "edition.name", "edition.title"):
                 yield from self.compare(inner, place, before.get(key), after.get(key), entry)
 
-    def compare(self, path: str, where: str, before: Any, after: Any, entry: str) -> Iterator[Difference]:
+    def compare(self, path: str, where: str, before: Any, after: Any, entry: str) -> Iterator[EditionDifference]:
         if before == after:
             return
         if isinstance(before, dict) and isinstance(after, dict):
             yield from self.compare_tables(path, where, before, after, entry)
         elif (
-            isinstance(before, list | tuple)
-            and isinstance(after, list | tuple)
-            and _have_distinct_entries(before, after)
+            isinstance(before, list | tuple) and isinstance(after, list | tuple) and _are_tables_or_pairs(before, after)
         ):
             yield from self.compare_lists(path, where, list(before), list(after), entry)
         elif (
@@ -93,29 +91,31 @@ class _Comparer:
                 f"{self.format_value(path, b)} instead of {self.format_value(path, a)} at place {i + 1}"
                 for i, a, b in pairs
             ]
-            yield Difference(where, f"{label}: {', '.join(parts[:MAX_LISTED])}{' …' if parts[MAX_LISTED:] else ''}.")
+            yield EditionDifference(
+                where, f"{label}: {', '.join(parts[:MAX_LISTED])}{' …' if parts[MAX_LISTED:] else ''}."
+            )
         else:
             label = self.format_field_name(path, entry)
-            yield Difference(
+            yield EditionDifference(
                 where, f"{label}: {self.format_value(path, after)} instead of {self.format_value(path, before)}."
             )
 
     def compare_lists(
         self, path: str, where: str, old_entries: list[Any], new_entries: list[Any], parent: str
-    ) -> Iterator[Difference]:
+    ) -> Iterator[EditionDifference]:
         """Entries are matched by what names them, so that one left out does not shift all others."""
         left = {_get_entry_key(entry, number): entry for number, entry in enumerate(old_entries)}
         for number, entry in enumerate(new_entries):
             key, place = _get_entry_key(entry, number), f"{where}[{number}]"
             name = self.format_entry_name(path, entry, key, parent)
             if key not in left:
-                yield Difference(place, f"{name} is new.")
+                yield EditionDifference(place, f"{name} is new.")
             else:
                 before = left.pop(key)
                 if isinstance(entry, dict):
                     yield from self.compare_tables(path, place, before, entry, name)
         for key, entry in left.items():
-            yield Difference(where, f"{self.format_entry_name(path, entry, key, parent)} is not there.")
+            yield EditionDifference(where, f"{self.format_entry_name(path, entry, key, parent)} is not there.")
 
     def format_entry_name(self, path: str, entry: Any, key: str, parent: str = "") -> str:
         pattern = self.words.entries.get(path)
@@ -154,7 +154,7 @@ class _Comparer:
         return str(self.names.get(str(value), value)) or "nothing"
 
 
-def _have_distinct_entries(old_entries: Any, new_entries: Any) -> bool:
+def _are_tables_or_pairs(old_entries: Any, new_entries: Any) -> bool:
     """Lists of tables and of pairs have entries that can be told apart; lists of numbers are one value."""
     return all(isinstance(entry, dict) or _is_pair(entry) for entry in [*old_entries, *new_entries])
 

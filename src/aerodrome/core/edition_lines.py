@@ -12,12 +12,12 @@ LONG_LINE = 1000
 MAX_STACK = 4
 
 
-def find_line_of_path(lines: dict[str, int], where: str) -> int:
+def find_line_of_path_or_parent(lines_by_path: dict[str, int], where: str) -> int:
     """The line of a path such as `city[7].fares`, or of the nearest table around it; 0 when nothing of it is there."""
     path = re.split(r"[ ,/]", where)[0]
     while path:
-        if path in lines:
-            return lines[path]
+        if path in lines_by_path:
+            return lines_by_path[path]
         shorter = re.sub(r"(\[\d+\]|\.?[^.\[\]]+)$", "", path)
         path = shorter if shorter != path else ""
     return 0
@@ -43,23 +43,23 @@ def map_paths_to_lines(text: bytes) -> dict[str, int]:
     return lines
 
 
-def _resolve_table_path(name: str, counts: dict[str, int], is_array: bool) -> str:
+def _resolve_table_path(name: str, entry_counts: dict[str, int], is_array: bool) -> str:
     """`[[team.character]]` as `team[2].character[0]`."""
     parts, path = name.split("."), ""
     for place, part in enumerate(parts):
         path = f"{path}.{part}".lstrip(".")
         if is_array and place == len(parts) - 1:
-            counts[path] = counts.get(path, -1) + 1
-        if path in counts:
-            path = f"{path}[{counts[path]}]"
+            entry_counts[path] = entry_counts.get(path, -1) + 1
+        if path in entry_counts:
+            path = f"{path}[{entry_counts[path]}]"
     return path
 
 
 def _record_value_lines_and_count(
-    path: str, text_lines: list[str], line_index: int, column_start: int, lines: dict[str, int]
+    path: str, text_lines: list[str], line_index: int, column_start: int, lines_by_path: dict[str, int]
 ) -> int:
     """Note the lines of a value and of all that is in it; returns how many lines it goes on for."""
-    lines[path] = line_index + 1
+    lines_by_path[path] = line_index + 1
     stack: list[tuple[str, int]] = []
     extra, column, awaits_entry = 0, column_start, False
     while True:
@@ -69,7 +69,7 @@ def _record_value_lines_and_count(
         for sign in line[column:]:
             if awaits_entry and not sign.isspace():
                 awaits_entry = False
-                _record_entry_line(path, stack, line_index + extra + 1, lines)
+                _record_list_entry_line(path, stack, line_index + extra + 1, lines_by_path)
             if sign in "[{":
                 stack.append((sign, 0))
                 awaits_entry = True
@@ -87,7 +87,7 @@ def _mask_string_or_comment(found: re.Match[str]) -> str:
     return (" " if found[0].startswith("#") else "_") * len(found[0])
 
 
-def _record_entry_line(path: str, stack: list[tuple[str, int]], line: int, lines: dict[str, int]) -> None:
+def _record_list_entry_line(path: str, stack: list[tuple[str, int]], line: int, lines_by_path: dict[str, int]) -> None:
     """The entry that begins here, when only lists are around it: keys of inline tables are on its line."""
     if len(stack) <= MAX_STACK and all(sign == "[" for sign, _ in stack):
-        lines[path + "".join(f"[{index}]" for _, index in stack)] = line
+        lines_by_path[path + "".join(f"[{index}]" for _, index in stack)] = line

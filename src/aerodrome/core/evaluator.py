@@ -7,7 +7,7 @@ from typing import Final, Generic, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.calibration import ChanceCalibration
-from aerodrome.core.learned_value import LearnedValue
+from aerodrome.core.learned_correction import LearnedCorrection
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import G, S
 
@@ -49,13 +49,68 @@ class PlayoutSettings:
         self.doubts_need_proof = doubts_need_proof
 
 
+@final
+class AceSettings:
+    """How an ace thinks in a title, where its many simulations are best used in another way than a captain's few.
+
+    `choices` and `greedy_fraction`: how its playouts go, if not as those of `PlayoutSettings`; `learned_judge`: whether
+    what the results of games taught (`ai/judge.toml`) says how the win divides at their ends; `grows_tree`: whether it
+    looks at the choices after the first one by one, or goes on from there by playout alone.
+    """
+
+    def __init__(
+        self,
+        choices: int | None = None,
+        greedy_fraction: float | None = None,
+        learned_judge: bool = False,
+        grows_tree: bool = True,
+    ) -> None:
+        self.choices = choices
+        self.greedy_fraction = greedy_fraction
+        self.learned_judge = learned_judge
+        self.grows_tree = grows_tree
+
+
+@final
+class BaselineSettings:
+    """How a baseline spends the time of a captain, where what it has learned needs no playouts as long as a captain's.
+
+    `rounds`: how many rounds its playouts go, if not as many as those of `PlayoutSettings`; `twelfths`: how many
+    simulations it makes for every twelve of a captain. To judge where they end takes up to a twelfth of captain's time.
+    """
+
+    def __init__(self, rounds: int | None = None, twelfths: int = 11) -> None:
+        self.rounds = rounds
+        self.twelfths = twelfths
+
+
+@final
+class ReviewSettings:
+    """How a review judges in a title.
+
+    `learned_judge`: whether what the results of games taught (`ai/review_judge.toml`) says how positions stand, as they
+    stand; `skips_position_playouts`: whether the evaluation does, where it counts whatever chance brings as soon as it
+    comes; else it is asked where playouts end too. `greedy_rounds`: for how many rounds greedy bots play on where
+    choices are compared; 0 where that is done as a search does it.
+    """
+
+    def __init__(
+        self, learned_judge: bool = False, skips_position_playouts: bool = False, greedy_rounds: int = 0
+    ) -> None:
+        self.learned_judge = learned_judge
+        self.skips_position_playouts = skips_position_playouts
+        self.greedy_rounds = greedy_rounds
+
+
 class Evaluator(Generic[G, S]):
     """Judges positions as one seat may know them; every number comes from named weights."""
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.weights = weights
-        self.learned: LearnedValue = LearnedValue(self.list_seat_feature_names(), weights)
+        self.learned: LearnedCorrection = LearnedCorrection(self.list_learnable_feature_names(), weights)
         self.calibration: ChanceCalibration = ChanceCalibration(weights)
+        self.judges_many = False
+        """Whether `evaluate_all` is better asked about many positions at once, as a network is."""
 
     def evaluate(self, game: G, state: S) -> list[float]:
         """How well each seat stands, in the title's own currency; higher is better."""
@@ -71,7 +126,7 @@ class Evaluator(Generic[G, S]):
 
     def features(self, game: G, state: S, seat: int) -> list[float]:
         """All that this seat sees as numbers of about -1 to 1, one for each of `feature_names`."""
-        return game.observation_encoding(state.seats).list_features(game, state, seat)
+        return game.observation_encoding(state.seats).list_scaled_numbers(game, state, seat)
 
     def feature_names(self, game: G, seats: int) -> list[str]:
         """What each of the `features` is, with so many seats."""
@@ -79,7 +134,7 @@ class Evaluator(Generic[G, S]):
 
     # What self-play taught
 
-    def list_seat_feature_names(self) -> list[str]:
+    def list_learnable_feature_names(self) -> list[str]:
         """What `compute_learnable_features` counts, in its order: what `aerodrome lab learn` may put a price on."""
         return []
 
@@ -87,11 +142,20 @@ class Evaluator(Generic[G, S]):
         """What a seat has and may hope for, as numbers of about 0 to 10; no part of the evaluation yet."""
         return []
 
+    def list_hand_feature_names(self) -> list[str]:
+        """What `compute_hand_features` counts, in its order: for a review's judge, which sees all hands."""
+        return []
+
+    def compute_hand_features(self, game: G, state: S, seat: int) -> list[float]:
+        """What the cards in a seat's hand are good for, as numbers of about 0 to 10. It may take longer than what bots
+        count in their thoughts."""
+        return []
+
     def compute_stage(self, game: G, state: S) -> float:
         """How far a game has come by its rounds, 0 to 1."""
         return self.learned.compute_stage(game.round_number(state))
 
-    def add_learned_value(self, game: G, state: S, values: list[float]) -> list[float]:
+    def add_learned_correction(self, game: G, state: S, values: list[float]) -> list[float]:
         """The values of an unfinished game with what self-play taught; the same list."""
         learned = self.learned
         if learned.is_empty:
@@ -125,7 +189,13 @@ class Evaluator(Generic[G, S]):
     def get_playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=24, greedy_fraction=0.5, greedy_candidates=5)
 
-    def count_captain_simulations(self, game: G, state: S) -> int:
+    def get_ace_settings(self) -> AceSettings:
+        return AceSettings()
+
+    def get_baseline_settings(self) -> BaselineSettings:
+        return BaselineSettings()
+
+    def get_captain_simulation_count(self, game: G, state: S) -> int:
         """How many simulations of a choice a captain makes, which must be quick: some tens of milliseconds."""
         return 16
 
@@ -140,7 +210,7 @@ class Evaluator(Generic[G, S]):
         another choice; advice never names it."""
         return False
 
-    def list_unlisted_actions(self, game: G, state: S, who: int) -> list[Action]:
+    def list_sensible_unlisted_actions(self, game: G, state: S, who: int) -> list[Action]:
         """What a sensible player does here although `legal` does not list it: to call for the end of a game in which
         nothing can change. Empty nearly always; else bots choose among these alone."""
         return []
@@ -150,25 +220,23 @@ class Evaluator(Generic[G, S]):
         money, the only payment that saves one."""
         return False
 
-    def calibrate_chance(self, game: G, state: S, share: float) -> float:
+    def calibrate_search_share(self, game: G, state: S, share: float) -> float:
         """The chance to win of somebody whose share of the win was found to be `share` in thought from here.
 
         Thoughts end early and judge by figures; this says how often such a share was a win. It rises with the share,
         and what is certain stays certain: 0 and 1 are kept.
         """
-        return self.calibration.calibrate(state.seats, game.round_number(state), share)
+        return self.calibration.calibrate_search_share(state.seats, game.round_number(state), share)
 
-    def calibrate_shares(self, game: G, state: S, shares: list[float]) -> list[float]:
+    def calibrate_position_shares(self, game: G, state: S, shares: list[float]) -> list[float]:
         """The chances of all seats to win where a position is judged by these shares of the win, which sum to 1.
 
         They sum to 1 and have the same order; what is certain stays certain.
         """
-        return self.calibration.calibrate_shares(game.round_number(state), shares)
+        return self.calibration.calibrate_position_shares(game.round_number(state), shares)
 
-    def skips_playouts_in_reviews(self) -> bool:
-        """Whether a review judges positions by `evaluate` alone, without playouts: where it counts whatever chance
-        brings as soon as it comes, or where the dice and draws of playouts are more noise than what they see."""
-        return False
+    def get_review_settings(self) -> ReviewSettings:
+        return ReviewSettings()
 
     def find_reasons(self, game: G, state: S, who: int, action: Action) -> list[Reason]:
         """Facts that speak for or against a choice, the most telling first; none when there is nothing true to say.

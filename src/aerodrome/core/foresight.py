@@ -34,7 +34,7 @@ class Foresight:
 
 
 @final
-class _Outcome:
+class _PlayedState:
     """One table after the choice was played on it."""
 
     def __init__(self, events: list[Event], state: State, stop: str) -> None:
@@ -53,14 +53,14 @@ class Foreseer:
         self.game = game
         self.seat = seat
         rng = random.Random(_hash_view(game, state, seat))
-        self.tables: list[State] = game.imagine_alike_states(state, seat, rng)
+        self.tables: list[State] = game.imagine_states_differing_unseen(state, seat, rng)
         self.before: list[SeatStatistic] = game.statistics(state, seat)
         self.is_secret: bool = state.step_stack[-1].is_revealing if state.step_stack else False
 
     def foresee(self, action: Action) -> Foresight:
         """What this choice brings. It must be allowed."""
         outcomes = [self._play_to_next_choice(table.clone(), action) for table in self.tables]
-        events = _find_common_beginning([outcome.events for outcome in outcomes])
+        events = _find_common_first_events([outcome.events for outcome in outcomes])
         stop = outcomes[0].stop if len({outcome.stop for outcome in outcomes}) == 1 else "hidden"
         if any(len(outcome.events) != len(events) for outcome in outcomes):
             stop = "hidden"
@@ -86,7 +86,7 @@ class Foreseer:
                     found.append(FigureChange(figure.name, seat, old, new))
         return found
 
-    def _play_to_next_choice(self, table: State, action: Action) -> _Outcome:
+    def _play_to_next_choice(self, imagined_state: State, action: Action) -> _PlayedState:
         game = self.game
         seat = self.seat
         heard: list[Event] = []
@@ -95,26 +95,26 @@ class Foreseer:
             if event.is_visible_to(seat):
                 heard.append(event)
 
-        question = type(table.step_stack[-1])
-        untouched = table.clone() if self.is_secret else table
-        game.apply(table, seat, action, hear)
-        if self.is_secret and (not table.step_stack or type(table.step_stack[-1]) is not question):
-            return _Outcome([], untouched, "hidden")
+        question = type(imagined_state.step_stack[-1])
+        untouched = imagined_state.clone() if self.is_secret else imagined_state
+        game.apply(imagined_state, seat, action, hear)
+        if self.is_secret and (not imagined_state.step_stack or type(imagined_state.step_stack[-1]) is not question):
+            return _PlayedState([], untouched, "hidden")
         for _answer in range(MAX_FORCED_ANSWERS):
-            actors = game.actors(table)
+            actors = game.actors(imagined_state)
             if not actors:
-                return _Outcome(heard, table, "over")
+                return _PlayedState(heard, imagined_state, "over")
             if actors[0] == CHANCE:
-                return _Outcome(heard, table, "chance")
+                return _PlayedState(heard, imagined_state, "chance")
             if actors != (seat,):
-                return _Outcome(heard, table, "others")
-            legal = game.legal(table, seat)
-            if len(legal) > 1 or table.step_stack[-1].is_revealing:
-                return _Outcome(heard, table, "own")
-            game.apply(table, seat, legal[0], hear)
-        return _Outcome(heard, table, "own")
+                return _PlayedState(heard, imagined_state, "others")
+            legal = game.legal(imagined_state, seat)
+            if len(legal) > 1 or imagined_state.step_stack[-1].is_revealing:
+                return _PlayedState(heard, imagined_state, "own")
+            game.apply(imagined_state, seat, legal[0], hear)
+        return _PlayedState(heard, imagined_state, "own")
 
-    def _find_certain_changes(self, outcomes: list[_Outcome]) -> list[FigureChange]:
+    def _find_certain_changes(self, outcomes: list[_PlayedState]) -> list[FigureChange]:
         """Figures that end alike on all tables and otherwise than they are now."""
         after = [self.game.statistics(outcome.state, self.seat) for outcome in outcomes]
         changes: list[FigureChange] = []
@@ -128,12 +128,14 @@ class Foreseer:
         return changes
 
 
-def _find_common_beginning(lines: list[list[Event]]) -> list[Event]:
+def _find_common_first_events(event_lists: list[list[Event]]) -> list[Event]:
     """The events up to the first that is not the same in all."""
     count = 0
-    while count < len(lines[0]) and all(len(line) > count and line[count] == lines[0][count] for line in lines):
+    while count < len(event_lists[0]) and all(
+        len(line) > count and line[count] == event_lists[0][count] for line in event_lists
+    ):
         count += 1
-    return lines[0][:count]
+    return event_lists[0][:count]
 
 
 def _hash_view(game: TitleGame[Any], state: State, seat: int) -> int:

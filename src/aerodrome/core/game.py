@@ -20,9 +20,9 @@ from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import (
     BoardTarget,
     Choice,
-    Deal,
+    ChoiceOutcome,
+    DealPreview,
     Form,
-    Outcome,
     Question,
     ScoreLine,
     SeatStatistic,
@@ -222,25 +222,25 @@ class TitleGame(Generic[S]):
         """
         return Foreseer(self, state, seat).foresee(action)
 
-    def imagine_alike_states(self, state: S, seat: int, rng: random.Random) -> list[S]:
+    def imagine_states_differing_unseen(self, state: S, seat: int, rng: random.Random) -> list[S]:
         """Tables that look the same to this seat and differ in all that its view does not print."""
         return [self.imagine(state, seat, rng) for _table in range(2)]
 
-    def outcomes(self, state: S, seat: int) -> list[Outcome]:
+    def list_choice_outcomes(self, state: S, seat: int) -> list[ChoiceOutcome]:
         """What each choice of the seat's question brings, in the order of `question`."""
         if seat not in self.actors(state):
             return []
         foreseer = Foreseer(self, state, seat)
         return [self._build_outcome(state, seat, action, foreseer) for action in self.legal(state, seat)]
 
-    def _build_outcome(self, state: S, seat: int, action: Action, foreseer: Foreseer) -> Outcome:
+    def _build_outcome(self, state: S, seat: int, action: Action, foreseer: Foreseer) -> ChoiceOutcome:
         foresight = foreseer.foresee(action)
         brings, worth = self.presentation.summarize_and_rate_outcome(self, state, seat, action, foresight)
         lines = [words for words in [self.describe_event(event) for event in foresight.events] if words]
         deal = self.presentation.describe_deal(self, state, seat, action, foreseer)
-        return Outcome(brings, worth, lines, foresight.changes, foresight.stop, deal)
+        return ChoiceOutcome(brings, worth, lines, foresight.changes, foresight.stop, deal)
 
-    def describe_deal(self, state: S, seat: int, action: Action) -> Deal | None:
+    def describe_deal(self, state: S, seat: int, action: Action) -> DealPreview | None:
         """How both sides would stand after this proposal, if it is agreed to; None for anything else.
 
         The action must be allowed.

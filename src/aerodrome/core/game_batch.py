@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
 from aerodrome.core.actions import CHANCE, IllegalAction
 from aerodrome.core.byte_writer import BytesWriter, write_i32_le
 from aerodrome.core.game import Game
@@ -25,6 +25,8 @@ class GameBatch:
         self.size = size
         self.max_steps = max_steps
         """After so many steps a game is broken off; 0 for never."""
+        self.first_number = 0
+        """What the first game is called in errors, where these games are some of many."""
         self.encoding = ActionEncoding(game, seats)
         self.observation = game.observation_encoding(seats)
         self.rows = BytesWriter()
@@ -75,7 +77,7 @@ class GameBatch:
 
     def step(self, action_indices: list[int]) -> None:
         """The seat asked in each game takes the action with its number. All are checked before the first is played."""
-        self._require_legal_indices(action_indices)
+        self.require_legal_indices(action_indices)
         self.ended = []
         self.broken_off = []
         self.utilities = []
@@ -85,13 +87,14 @@ class GameBatch:
             self.steps[place] += 1
             if not self._resolve_chance_and_find_seat_asked(place):
                 self.ended.append(place)
-                self.utilities.append(compute_utilities(game, self.states[place]))
+                self.utilities.append(compute_zero_sum_utilities(game, self.states[place]))
                 self.start_game(place, None)
             elif self.steps[place] == self.max_steps:
                 self.broken_off.append(place)
                 self.start_game(place, None)
 
-    def _require_legal_indices(self, action_indices: list[int]) -> None:
+    def require_legal_indices(self, action_indices: list[int]) -> None:
+        """Raises what says why an action cannot be taken, where there is one that cannot."""
         if len(action_indices) != self.size:
             raise ValueError(f"{self.size} games take {self.size} actions, not {len(action_indices)}")
         for place in range(self.size):
@@ -104,7 +107,8 @@ class GameBatch:
         action = self.encoding.get_action(action_index)
         refusal = self.game.why_not(state, seat, action)
         if refusal is None:
-            raise ValueError(f"game {game_index}: action {action_index} is not among the legal ones of seat {seat}")
+            number = self.first_number + game_index
+            raise ValueError(f"game {number}: action {action_index} is not among the legal ones of seat {seat}")
         raise IllegalAction(seat, action, refusal)
 
     def encode_observations(self) -> bytes:
@@ -138,17 +142,24 @@ class GameBatch:
 
     def choose_random_indices(self, rng: random.Random) -> list[int]:
         """A legal number for each game."""
+        return self.choose_indices_by_numbers([rng.random() for _game in range(self.size)])
+
+    def choose_indices_by_numbers(self, uniform_numbers: list[float]) -> list[int]:
+        """A legal number for each game, by a number in [0, 1) for each."""
         chosen: list[int] = []
-        for numbers in self.legal:
-            u: float = rng.random()
-            chosen.append(numbers[int(u * len(numbers))])
+        for place in range(self.size):
+            numbers = self.legal[place]
+            chosen.append(numbers[int(uniform_numbers[place] * len(numbers))])
         return chosen
 
 
 def _unpickle_batch(
-    table: tuple[Game, int, int, int], generators: list[random.Random], states: list[State], steps: list[int]
+    constructor_arguments: tuple[Game, int, int, int],
+    generators: list[random.Random],
+    states: list[State],
+    steps: list[int],
 ) -> GameBatch:
-    batch = GameBatch(*table)
+    batch = GameBatch(*constructor_arguments)
     batch.generators = generators
     batch.states = states
     batch.steps = steps

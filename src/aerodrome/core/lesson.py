@@ -118,7 +118,7 @@ class LessonMoves(msgspec.Struct, forbid_unknown_fields=True):
     after: dict[str, list[Move]]
 
 
-class LessonPlace(NamedTuple):
+class LessonProgress(NamedTuple):
     """How far somebody is in a lesson."""
 
     step: int
@@ -200,36 +200,36 @@ class LessonScript:
         """The lesson of this name of the game's title. Raises LessonError."""
         return cls(game, read_lesson(game.title, name), read_lesson_moves(game.title, name))
 
-    def locate_learner(self, played: list[tuple[int, Action]]) -> LessonPlace:
+    def find_learner_progress(self, played: list[tuple[int, Action]]) -> LessonProgress:
         """How far the lesson is after these actions."""
-        place = self._follow_moves(played, 0, "0", LessonPlace(0, "moving"))
+        place = self._follow_moves(played, 0, "0", LessonProgress(0, "moving"))
         position = len(self.moves.get("0", ()))
         while place.status == "choosing" and position < len(played):
             place, position = self._follow_choice(played, position, place.step)
         return place
 
-    def _follow_choice(self, played: list[tuple[int, Action]], position: int, step: int) -> tuple[LessonPlace, int]:
+    def _follow_choice(self, played: list[tuple[int, Action]], position: int, step: int) -> tuple[LessonProgress, int]:
         """The place after the choice made at a position and the moves that followed it."""
         who, action = played[position]
         if who != self.lesson.seat:
-            return LessonPlace(step, "changed"), position
+            return LessonProgress(step, "changed"), position
         answer, key = self.find_panel_and_next_moves_key(step, self.game.dump(action))
         is_other = answer is not self.lesson.steps[step].happened
         if not key:
-            return LessonPlace(step, "astray", None, answer, position, True), position
-        after = LessonPlace(step + 1, "moving", None, answer, position, is_other)
+            return LessonProgress(step, "astray", None, answer, position, True), position
+        after = LessonProgress(step + 1, "moving", None, answer, position, is_other)
         return self._follow_moves(played, position + 1, key, after), position + 1 + len(self.moves.get(key, ()))
 
     def _follow_moves(
-        self, played: list[tuple[int, Action]], start_position: int, key: str, place: LessonPlace
-    ) -> LessonPlace:
+        self, played: list[tuple[int, Action]], start_position: int, key: str, progress: LessonProgress
+    ) -> LessonProgress:
         """The place after those of the moves behind a choice that were played."""
         for number, move in enumerate(self.moves.get(key, ())):
             if start_position + number >= len(played):
-                return place._replace(next_move=move)
+                return progress._replace(next_move=move)
             if played[start_position + number] != move:
-                return LessonPlace(place.step, "changed")
-        return place._replace(status="choosing" if place.step < len(self.lesson.steps) else "done")
+                return LessonProgress(progress.step, "changed")
+        return progress._replace(status="choosing" if progress.step < len(self.lesson.steps) else "done")
 
     def find_panel_and_next_moves_key(self, step: int, action: dict[str, Any]) -> tuple[LessonPanel, str]:
         """What is said about a choice, and the name of the moves that follow it; "" when it is taken back."""

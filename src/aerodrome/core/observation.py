@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Generic, final
 
 from aerodrome.core.byte_writer import BytesWriter, write_i32_le
-from aerodrome.core.state import G, S, Step, list_parameter_names
+from aerodrome.core.state import G, S, Step, list_step_parameter_names
 
 ABSENT: Final = -1
 """A number that means nothing now."""
@@ -22,11 +22,11 @@ MOST_ABSENT: Final = 64
 """So many absent numbers are written at once."""
 
 
-def pack_numbers(numbers: Sequence[int]) -> bytes:
+def pack_int32_numbers(numbers: Sequence[int]) -> bytes:
     return struct.pack(f"<{len(numbers)}i", *numbers)
 
 
-_ABSENT_ROWS: Final = [pack_numbers([ABSENT] * length) for length in range(MOST_ABSENT + 1)]
+_ABSENT_ROWS: Final = [pack_int32_numbers([ABSENT] * length) for length in range(MOST_ABSENT + 1)]
 
 
 # Writing: what is written goes on the end of the row
@@ -37,7 +37,7 @@ def write_numbers(row: BytesWriter, numbers: list[int]) -> None:
         write_i32_le(row, number)
 
 
-def write_padded_numbers(row: BytesWriter, numbers: list[int], length: int) -> None:
+def write_numbers_cut_or_padded(row: BytesWriter, numbers: list[int], length: int) -> None:
     """The first numbers, and ABSENT where there are fewer."""
     shown = min(len(numbers), length)
     for i in range(shown):
@@ -91,20 +91,22 @@ def write_relative_seats(row: BytesWriter, seat: int, seats_to_write: list[int],
 # Tables
 
 
-def build_one_hot_rows(length: int) -> list[bytes]:
+def build_one_hot_and_zero_rows(length: int) -> list[bytes]:
     """For each place a row with 1 there and 0 elsewhere; NOBODY (-1) finds the row of zeros."""
-    rows = [pack_numbers([int(i == place) for i in range(length)]) for place in range(length)]
-    return [*rows, pack_numbers([0] * length)]
+    rows = [pack_int32_numbers([int(i == place) for i in range(length)]) for place in range(length)]
+    return [*rows, pack_int32_numbers([0] * length)]
 
 
-class BitRows:
+class BitFlagWriter:
     """Sets as rows of 0 and 1: sets are ints with one bit for each member."""
 
     def __init__(self, length: int) -> None:
         self.tables: list[list[bytes]] = []
         for start in range(0, length, CHUNK):
             width = min(CHUNK, length - start)
-            self.tables.append([pack_numbers([bits >> i & 1 for i in range(width)]) for bits in range(1 << width)])
+            self.tables.append(
+                [pack_int32_numbers([bits >> i & 1 for i in range(width)]) for bits in range(1 << width)]
+            )
 
     def write(self, row: BytesWriter, bits: int) -> None:
         for table in self.tables:
@@ -112,7 +114,7 @@ class BitRows:
             bits >>= CHUNK
 
 
-class StepNumbers:
+class StepNumberWriter:
     """The question of the moment as numbers: which of the title's steps it is, and what the step says.
 
     Every attribute of a step has a place of its own by its name, one place for each member where it is a tuple.
@@ -124,10 +126,10 @@ class StepNumbers:
         self.seats = seats
         self.seat_fields = seat_fields
         self.kind_names = list(steps)
-        rows = build_one_hot_rows(len(steps))
+        rows = build_one_hot_and_zero_rows(len(steps))
         self.no_step = rows[-1]
         self.kind_rows: dict[type, bytes] = {kind: rows[i] for i, kind in enumerate(steps.values())}
-        self.fields: dict[type, list[str]] = {kind: list_parameter_names(kind) for kind in steps.values()}
+        self.fields: dict[type, list[str]] = {kind: list_step_parameter_names(kind) for kind in steps.values()}
         self.tuples = tuples
         self.places: dict[str, int] = {}
         self.names: list[str] = []
@@ -136,7 +138,7 @@ class StepNumbers:
             self.names += [f"{name}.{i}" for i in range(tuples[name])] if name in tuples else [name]
         self.absent = [ABSENT] * len(self.names)
 
-    def write_kind(self, row: BytesWriter, step: Step[Any, Any] | None) -> None:
+    def write_kind_flags(self, row: BytesWriter, step: Step[Any, Any] | None) -> None:
         row.write(self.no_step if step is None else self.kind_rows[type(step)])
 
     def write_numbers(self, row: BytesWriter, step: Step[Any, Any] | None, seat: int) -> None:
@@ -190,7 +192,7 @@ class ObservationEncoding(Generic[G, S]):
         self.orders: list[list[int]] = [[(seat + i) % seats for i in range(seats)] for seat in range(seats)]
         """The seats as each of them counts."""
 
-    def add_names(self, name: str, scale: float = 1.0, labels: Sequence[str] = ()) -> None:
+    def add_number_names(self, name: str, scale: float = 1.0, labels: Sequence[str] = ()) -> None:
         """Names the next number, or one for each label."""
         if len(labels) > 1:
             self.first_places.setdefault(tuple(labels), []).append(len(self.names))
@@ -222,6 +224,6 @@ class ObservationEncoding(Generic[G, S]):
         row = array("i", self.encode(game, state, seat))
         return row.tolist()
 
-    def list_features(self, game: G, state: S, seat: int) -> list[float]:
+    def list_scaled_numbers(self, game: G, state: S, seat: int) -> list[float]:
         """The same divided by `scales`."""
         return [number / scale for number, scale in zip(self.list_numbers(game, state, seat), self.scales, strict=True)]

@@ -14,7 +14,7 @@ MAX_TEXT = 190
 MAX_HEADING = 50
 
 
-class OnePagePiece(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class OnePagePicturePiece(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One thing of a small drawing: an aircraft, a die, a card with its figure, or a sign between them."""
 
     aircraft: str = ""
@@ -30,7 +30,7 @@ class OnePageItem(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     heading: str
     text: str
     rules: list[str]
-    picture: list[OnePagePiece] = []
+    picture: list[OnePagePicturePiece] = []
 
 
 class OnePage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

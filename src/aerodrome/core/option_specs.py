@@ -46,7 +46,7 @@ def apply_people_defaults(title: str, chosen: Mapping[str, Any], has_people: boo
     return {**special, **chosen}
 
 
-def list_options_drawn_by_lot(title: str, chosen: Mapping[str, Any]) -> list[str]:
+def list_options_left_to_lot(title: str, chosen: Mapping[str, Any]) -> list[str]:
     """The options that name a seat which nobody has chosen."""
     return [spec.name for spec in list_option_specs(title) if spec.is_drawn_by_lot and spec.name not in chosen]
 
@@ -63,13 +63,13 @@ def _build_option_spec(field: msgspec.structs.FieldInfo, hint: Any) -> OptionSpe
         high = meta.le if meta.le is not None else high
         with_people = (meta.extra or {}).get("people", with_people)
         by_lot = bool((meta.extra or {}).get("by_lot", by_lot))
-    kind, choices = _classify_type(plain_type)
+    kind, choices = _find_option_type_and_choices(plain_type)
     return OptionSpec(
         field.name, description, kind, default, with_people, choices, _bound_to_int(low), _bound_to_int(high), by_lot
     )
 
 
-def _classify_type(plain_type: Any) -> tuple[OptionType, list[Any]]:
+def _find_option_type_and_choices(plain_type: Any) -> tuple[OptionType, list[Any]]:
     """The kind of input an option needs, and its choices."""
     if get_origin(plain_type) is Literal:
         return "choice", list(get_args(plain_type))

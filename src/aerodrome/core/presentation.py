@@ -13,7 +13,7 @@ from aerodrome.core.foresight import Foreseer, Foresight
 from aerodrome.core.question import (
     BoardTarget,
     Choice,
-    Deal,
+    DealPreview,
     Form,
     QuestionWarning,
     ScoreLine,
@@ -60,6 +60,6 @@ class Presentation(Generic[G, S]):
     """The tags of actions by which a player leaves the game for good: at a rated table that is the last place."""
     summarize_and_rate_outcome: Callable[[G, S, int, Action, Foresight], tuple[str, float]] = lambda *_: ("", 0.0)
     """The essence of what a choice brings, in a few words, and what it is sorted by."""
-    describe_deal: Callable[[G, S, int, Action, Foreseer], Deal | None] = lambda *_: None
+    describe_deal: Callable[[G, S, int, Action, Foreseer], DealPreview | None] = lambda *_: None
     describe: Callable[[G, S, int | None, BoardTarget], Description | None] = lambda *_: None
     list_describable: Callable[[G, S, int | None], list[BoardTarget]] = lambda *_: []

@@ -37,7 +37,7 @@ class FigureChange(msgspec.Struct):
     after: float
 
 
-class Deal(msgspec.Struct, omit_defaults=True):
+class DealPreview(msgspec.Struct, omit_defaults=True):
     """A deal as both sides would stand before and after it, if the other side agrees."""
 
     partner: int
@@ -49,7 +49,7 @@ class Deal(msgspec.Struct, omit_defaults=True):
     """What the two offered each other before, the newest first."""
 
 
-class Outcome(msgspec.Struct, omit_defaults=True):
+class ChoiceOutcome(msgspec.Struct, omit_defaults=True):
     """What a choice brings, as far as nothing but the seat that chooses decides and as it may know it."""
 
     brings: str = ""
@@ -61,11 +61,11 @@ class Outcome(msgspec.Struct, omit_defaults=True):
     changes: list[FigureChange] = []
     stop: str = ""
     """Who decides what comes after that: "chance", "others", "hidden" (what the seat cannot know), "own" or "over"."""
-    deal: Deal | None = None
+    deal: DealPreview | None = None
     """For a proposal, and for the answer that accepts one."""
 
 
-class Item(msgspec.Struct, omit_defaults=True):
+class FormItem(msgspec.Struct, omit_defaults=True):
     """Something that can be put in a basket, counted or laid in a slot."""
 
     key: Any
@@ -90,11 +90,11 @@ class NumberForm(msgspec.Struct, tag_field="kind", tag="number", omit_defaults=T
     detail: str = ""
 
 
-class Partner(msgspec.Struct, omit_defaults=True):
+class DealPartner(msgspec.Struct, omit_defaults=True):
     """Somebody to deal with, and what they could give."""
 
     seat: int
-    items: list[Item]
+    items: list[FormItem]
     cash: int | None = None
     earlier: list[str] = []
     """What the two offered each other before, the newest first."""
@@ -106,9 +106,9 @@ class BasketForm(msgspec.Struct, tag_field="kind", tag="basket", omit_defaults=T
     label: str
     action: dict[str, Any]
     things: str
-    mine: list[Item]
+    mine: list[FormItem]
     cash: int
-    partners: list[Partner]
+    partners: list[DealPartner]
     detail: str = ""
     prices: list[int] = []
     """Amounts that are usual here."""
@@ -120,14 +120,14 @@ class CountsForm(msgspec.Struct, tag_field="kind", tag="counts", omit_defaults=T
     label: str
     action: dict[str, Any]
     field: str
-    items: list[Item]
+    items: list[FormItem]
     total_min: int = 0
     total_max: int | None = None
     start: list[int] = []
     detail: str = ""
 
 
-class Slot(msgspec.Struct, omit_defaults=True):
+class FormSlot(msgspec.Struct, omit_defaults=True):
     label: str
     filled: str | None = None
     open: bool = False
@@ -139,9 +139,9 @@ class SlotsForm(msgspec.Struct, tag_field="kind", tag="slots", omit_defaults=Tru
     """A row of slots filled one after another: the question's choices fill the open one, a slot's own change it."""
 
     label: str
-    slots: list[Slot]
+    slots: list[FormSlot]
     detail: str = ""
-    stops: list[Item] = []
+    stops: list[FormItem] = []
     """Places worth planning for, with what could be done there; the board says which of them a card reaches."""
 
 

@@ -10,8 +10,8 @@ import msgspec
 from aerodrome.core.actions import CHANCE, Action, BadData, IllegalAction
 from aerodrome.core.chance import compute_seed_commitment, compute_seeded_uniform
 from aerodrome.core.game import Game
+from aerodrome.core.leaders import find_leaders
 from aerodrome.core.registry import UnknownEdition, load
-from aerodrome.core.standing import find_leaders
 from aerodrome.core.state import EventSink, State
 
 FORMAT = 1
@@ -228,7 +228,7 @@ class Record:
         return record
 
     @classmethod
-    def replay_without_undone_and_list_seed_given(
+    def replay_without_undone_and_list_explained(
         cls, data: bytes | str, max_entries: int, edition: str | Path | bytes = "house"
     ) -> tuple["Record", list[int]]:
         """Play only the actions that no undo took back; what was undone is neither played nor judged.
@@ -251,7 +251,7 @@ class Record:
                 del in_force[entry.undo :]
         explained: list[int] = []
         for position, number in enumerate(in_force):
-            if number >= file.imported and record._is_chance_given_by_seed(number, file.log[number]):
+            if number >= file.imported and record._is_chance_explained_by_seed(number, file.log[number]):
                 explained.append(position)
             record._replay_entry(number, file.log[number])
         record._require_same_result(file)
@@ -271,7 +271,7 @@ class Record:
         record.ended_by_agreement = file.result is not None and file.result.get("reason") == AGREEMENT
         return record
 
-    def _is_chance_given_by_seed(self, log_index: int, entry: LogEntry) -> bool:
+    def _is_chance_explained_by_seed(self, log_index: int, entry: LogEntry) -> bool:
         """Whether an entry, which is played next, is chance as the seed gives it at this place of the log."""
         if self.seed is None or entry.who != "chance" or self.game.actors(self.state) != (CHANCE,):
             return False
@@ -341,13 +341,13 @@ def _decode_record_file(data: bytes | str) -> _RecordFile:
     return file
 
 
-def find_edition_data(data: bytes | str) -> bytes | None:
+def read_edition_data_of_record(data: bytes | str) -> bytes | None:
     """The facts of an own edition that a record carries; None when it names its edition only."""
     facts = _decode_record_file(data).edition.data
     return None if facts is None else msgspec.json.encode(facts, order="sorted")
 
 
-def find_edition_hash(data: bytes | str) -> str:
+def read_edition_hash_of_record(data: bytes | str) -> str:
     """The hash of the edition that a record was played with."""
     return _decode_record_file(data).edition.hash
 

@@ -15,11 +15,11 @@ from aerodrome.core.edition import (
     EditionError,
     EditionRules,
     EditionSource,
-    check_house_id,
     hash_edition_data,
+    refuse_false_house_id,
 )
 from aerodrome.core.game import Game
-from aerodrome.core.weights import read_styles
+from aerodrome.core.weights import read_style_factors
 
 _MODULES: dict[str, str] = {}
 _LOADED: dict[tuple[str, str, int | None, str | None], Game] = {}
@@ -97,13 +97,13 @@ def load(
         game = _create_game(title, source, dict(options or {}), rules, weights)
         if source is not None:
             if has_edition_rules(title):
-                check_house_id(get_edition_rules(title), game.edition_id, game.edition_hash)
+                refuse_false_house_id(get_edition_rules(title), game.edition_id, game.edition_hash)
             if isinstance(source, bytes):  # as records know it, also when later programs read more out of these facts
-                _set_edition_hash(game, name)
+                _set_edition_hash_and_pickling(game, name)
         elif edition_hash not in (None, game.edition_hash):
-            earlier = locate_earlier_edition(title, str(edition_hash))
+            earlier = find_earlier_house_edition_file(title, str(edition_hash))
             game = _create_game(title, earlier, dict(options or {}), rules, weights)
-            _set_edition_hash(game, str(edition_hash))
+            _set_edition_hash_and_pickling(game, str(edition_hash))
         if shared:
             _LOADED[key] = game
             while len(_LOADED) > LOADED_LIMIT:
@@ -115,15 +115,15 @@ def find_edition_file(title: str, edition: str | Path) -> Path | None:
     """The file of an edition that is asked for by name or path; None for the house edition."""
     if edition == "house":
         return None
-    return _locate_miniature(title) if edition == "miniature" and has_miniature(title) else Path(edition)
+    return _get_miniature_file(title) if edition == "miniature" and has_miniature(title) else Path(edition)
 
 
 def has_miniature(title: str) -> bool:
     """Whether this title ships with a miniature."""
-    return has_edition_rules(title) and _locate_miniature(title).is_file()
+    return has_edition_rules(title) and _get_miniature_file(title).is_file()
 
 
-def _locate_miniature(title: str) -> Path:
+def _get_miniature_file(title: str) -> Path:
     return get_edition_rules(title).house_file.with_name(MINIATURE_FILE)
 
 
@@ -142,7 +142,7 @@ def get_edition_rules(title: str) -> EditionRules[Any]:
     return found
 
 
-def load_pickled(
+def reload_pickled_game(
     title: str,
     module: str,
     edition: EditionSource,
@@ -195,13 +195,13 @@ def load_game_with_style(game: Game, style: str) -> Game:
     with _LOADING:
         styled: Game = game.remake(weights)
         if styled.edition_hash != game.edition_hash:
-            _set_edition_hash(styled, game.edition_hash)
+            _set_edition_hash_and_pickling(styled, game.edition_hash)
         game.styled[style] = styled
     return styled
 
 
 def _read_styles_of(game: Game) -> dict[str, dict[str, float]]:
-    return read_styles(game.title, find_game_folder(game) / "ai" / "styles.toml", game.evaluator.weights)
+    return read_style_factors(game.title, find_game_folder(game) / "ai" / "styles.toml", game.evaluator.weights)
 
 
 def find_game_folder(game: Game) -> Path:
@@ -209,7 +209,7 @@ def find_game_folder(game: Game) -> Path:
     return Path(str(sys.modules[type(game).__module__].__file__)).parent
 
 
-def locate_earlier_edition(title: str, edition_hash: str) -> Path:
+def find_earlier_house_edition_file(title: str, edition_hash: str) -> Path:
     """A house edition that was shipped before the present one; its file is named by the hash records know it by."""
     file = get_title_folder(title) / "components" / "earlier" / f"{edition_hash}.toml"
     if not re.fullmatch(r"[0-9a-f]{64}", edition_hash) or not file.is_file():
@@ -217,7 +217,7 @@ def locate_earlier_edition(title: str, edition_hash: str) -> Path:
     return file
 
 
-def _set_edition_hash(game: Game, edition_hash: str) -> None:
+def _set_edition_hash_and_pickling(game: Game, edition_hash: str) -> None:
     """Says of a game made from the file of an earlier house edition, or from somebody's facts, which edition it has."""
     game.edition_hash = edition_hash
     assert game.pickled_as is not None
@@ -238,6 +238,6 @@ def _create_game(
     game: Game = module.create_game(edition, options, version, weights)
     place = edition.absolute() if isinstance(edition, Path) else edition
     how = (title, _MODULES[title], place, options, version, dict(weights or {}), game.edition_hash)
-    game.pickled_as = (load_pickled, how)
+    game.pickled_as = (reload_pickled_game, how)
     game.remake = lambda other_weights: _create_game(title, edition, options, rules, other_weights)
     return game

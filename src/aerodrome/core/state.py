@@ -120,23 +120,23 @@ def list_attribute_names(state_or_step: State | Step[Any, Any]) -> list[str]:
     return sorted(name for name in (native if native is not None else vars(state_or_step)) if name != "__dict__")
 
 
-def list_parameter_names(kind: type[Step[Any, Any]]) -> list[str]:
+def list_step_parameter_names(step_class: type[Step[Any, Any]]) -> list[str]:
     """The names of a kind of step's attributes, without a step of that kind."""
-    native = getattr(kind, "__mypyc_attrs__", None)
+    native = getattr(step_class, "__mypyc_attrs__", None)
     if native is None:
-        code = getattr(kind.__init__, "__code__", None)
+        code = getattr(step_class.__init__, "__code__", None)
         native = () if code is None else code.co_varnames[1 : code.co_argcount]
     return sorted(name for name in native if name != "__dict__")
 
 
-def _unpickle_state(kind: type[State], values: dict[str, Any]) -> State:
-    make: Callable[..., State] = kind
-    state = make(*[values[name] for name in kind.constructor_fields])
+def _unpickle_state(state_class: type[State], values: dict[str, Any]) -> State:
+    make: Callable[..., State] = state_class
+    state = make(*[values[name] for name in state_class.constructor_fields])
     for name, value in values.items():
         setattr(state, name, value)
     return state
 
 
-def _unpickle_step(kind: type[Step[Any, Any]], values: dict[str, Any]) -> Step[Any, Any]:
-    make: Callable[..., Step[Any, Any]] = kind
+def _unpickle_step(step_class: type[Step[Any, Any]], values: dict[str, Any]) -> Step[Any, Any]:
+    make: Callable[..., Step[Any, Any]] = step_class
     return make(**values)

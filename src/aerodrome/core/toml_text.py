@@ -8,7 +8,7 @@ MAX_LINE = 110
 
 def format_toml(data: dict[str, Any]) -> str:
     """Plain data as TOML: values first, then tables, then lists of tables. What is None is left out."""
-    return "\n".join(_list_table_lines(_drop_none(data), "")).strip() + "\n"
+    return "\n".join(_format_table_lines(_drop_none(data), "")).strip() + "\n"
 
 
 def _drop_none(value: Any) -> Any:
@@ -17,17 +17,17 @@ def _drop_none(value: Any) -> Any:
     return [_drop_none(entry) for entry in value] if isinstance(value, list | tuple) else value
 
 
-def _list_table_lines(table: dict[str, Any], path: str) -> list[str]:
+def _format_table_lines(table: dict[str, Any], path: str) -> list[str]:
     lines = [
         f"{_format_key(key)} = {_format_value(value)}" for key, value in table.items() if not _needs_own_header(value)
     ]
     for key, value in table.items():
         name = f"{path}.{_format_key(key)}".lstrip(".")
         if isinstance(value, dict) and _needs_own_header(value):
-            lines += ["", f"[{name}]", *_list_table_lines(value, name)]
+            lines += ["", f"[{name}]", *_format_table_lines(value, name)]
         elif _needs_own_header(value):
             for entry in value:
-                lines += ["", f"[[{name}]]", *_list_table_lines(entry, name)]
+                lines += ["", f"[[{name}]]", *_format_table_lines(entry, name)]
     return lines
 
 

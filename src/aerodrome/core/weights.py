@@ -36,7 +36,7 @@ def _read_optional_weights(file: Path, prefix: str) -> dict[str, float]:
     return found
 
 
-def read_styles(title: str, file: Path, weights: Mapping[str, float]) -> dict[str, dict[str, float]]:
+def read_style_factors(title: str, file: Path, weights: Mapping[str, float]) -> dict[str, dict[str, float]]:
     """The styles of play in the file, each as what it multiplies weights by; {} for a title without styles."""
     if not file.is_file():
         return {}

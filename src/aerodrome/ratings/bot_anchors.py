@@ -27,14 +27,14 @@ class BotAnchor(msgspec.Struct, frozen=True):
 
 
 @cache
-def read_all_anchors() -> dict[str, list[BotAnchor]]:
+def read_bot_anchors_by_title() -> dict[str, list[BotAnchor]]:
     """By title: its bots, strongest first."""
     return msgspec.json.decode(ANCHORS_FILE.read_bytes(), type=dict[str, list[BotAnchor]])
 
 
 def list_bot_anchors(title: str) -> list[BotAnchor]:
     """The bots of a title that have a rating, strongest first."""
-    return read_all_anchors().get(title, [])
+    return read_bot_anchors_by_title().get(title, [])
 
 
 def find_bot_anchor(title: str, level: str | None) -> BotAnchor | None:

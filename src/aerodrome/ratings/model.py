@@ -28,8 +28,8 @@ class Rating(NamedTuple):
         return self.sigma > PROVISIONAL_SIGMA
 
 
-def rate_game(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+def compute_ratings_after_game(ratings_before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """The ratings of all seats after one game, from those before it and the finishing places; equal places tie."""
-    teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+    teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings_before]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Rating(team[0].mu, team[0].sigma) for team in after]

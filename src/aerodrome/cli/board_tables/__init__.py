@@ -36,13 +36,13 @@ def _mark_viewer_and_actors(game: Game, view: dict[str, Any], table: BoardTable)
     if table.title != "Players":
         return table
     rows = [
-        [_name_seat(row[0], seat, view), *row[1:]] if row[0].startswith(game.seat_name(seat)) else row
+        [_add_seat_marks(row[0], seat, view), *row[1:]] if row[0].startswith(game.seat_name(seat)) else row
         for seat, row in enumerate(table.rows)
     ]
     return table._replace(rows=rows)
 
 
-def _name_seat(name: str, seat: int, view: dict[str, Any]) -> str:
+def _add_seat_marks(name: str, seat: int, view: dict[str, Any]) -> str:
     marks = [
         *(["you"] if seat == view["seat"] else []),
         *(["to act"] if seat in view["actors"] and seat != view["seat"] else []),

@@ -14,7 +14,7 @@ from aerodrome.cli.board_tables.table import (
 )
 
 
-class _Printed:
+class _PrintedBoard:
     """The names and places on the board, by id."""
 
     def __init__(self, board: dict[str, Any]) -> None:
@@ -28,7 +28,7 @@ class _Printed:
 
 
 def list_airkwire_tables(game: Game, view: dict[str, Any]) -> list[BoardTable]:
-    printed = _Printed(game.board())
+    printed = _PrintedBoard(game.board())
     return [
         _build_player_table(game, printed, view),
         _build_airline_table(game, printed, view),
@@ -40,7 +40,7 @@ def list_airkwire_tables(game: Game, view: dict[str, Any]) -> list[BoardTable]:
     ]
 
 
-def _build_player_table(game: Game, printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_player_table(game: Game, printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     rows = []
     for seat, player in enumerate(view["players"]):
         led = [printed.airlines[a] for a, airline in view["airlines"].items() if airline["ceo"] == seat]
@@ -59,7 +59,7 @@ def _build_player_table(game: Game, printed: _Printed, view: dict[str, Any]) -> 
     return BoardTable("Players", ["Player", "Cash", "In shares", "CEO of", "Cards", "In force"], rows, is_brief=True)
 
 
-def _build_airline_table(game: Game, printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_airline_table(game: Game, printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     rows = []
     for key, airline in view["airlines"].items():
         shares = [f"{game.seat_name(seat)} {count}" for seat, count in enumerate(airline["shares"]) if count]
@@ -80,11 +80,11 @@ def _build_airline_table(game: Game, printed: _Printed, view: dict[str, Any]) ->
     return BoardTable("Airlines", columns, rows, is_brief=True)
 
 
-def _find_longest_range(printed: _Printed, airline: dict[str, Any]) -> int:
+def _find_longest_range(printed: _PrintedBoard, airline: dict[str, Any]) -> int:
     return max((printed.reach[craft] for craft in airline["aircraft_allowed"]), default=0)
 
 
-def _list_hand_tables(printed: _Printed, view: dict[str, Any]) -> list[BoardTable]:
+def _list_hand_tables(printed: _PrintedBoard, view: dict[str, Any]) -> list[BoardTable]:
     if view["seat"] is None:
         return []
     rows = []
@@ -98,13 +98,13 @@ def _list_hand_tables(printed: _Printed, view: dict[str, Any]) -> list[BoardTabl
     return [BoardTable("Your cards", ["Card", "Points", "Hexes from the nearest city of"], rows, is_brief=True)]
 
 
-def _list_served_cities(printed: _Printed, key: str, airline: dict[str, Any]) -> list[str]:
+def _list_served_cities(printed: _PrintedBoard, key: str, airline: dict[str, Any]) -> list[str]:
     """The home of an open airline, then the cities of its routes."""
     home = [printed.homes[key]] if airline["status"] == "open" else []
     return home + [place["city"] for place in airline["cities"]]
 
 
-def _format_distances(printed: _Printed, view: dict[str, Any], city: dict[str, Any]) -> str:
+def _format_distances(printed: _PrintedBoard, view: dict[str, Any], city: dict[str, Any]) -> str:
     """How far a city is from each airline that flies; who is there already is named so."""
     parts = []
     for key, airline in view["airlines"].items():
@@ -115,7 +115,7 @@ def _format_distances(printed: _Printed, view: dict[str, Any], city: dict[str, A
     return join_names(words for _, words in sorted(parts))
 
 
-def _build_supply_table(printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_supply_table(printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     turn, proposal, merger = view["turn"], view["proposal"], view["merger"]
     facts = [
         ("Cards in the pile", str(view["pile_size"])),
@@ -132,11 +132,11 @@ def _build_supply_table(printed: _Printed, view: dict[str, Any]) -> BoardTable:
     return build_fact_table("Table", facts, is_brief=False)
 
 
-def _format_card_counts(printed: _Printed, cards: dict[str, int]) -> str:
+def _format_card_counts(printed: _PrintedBoard, cards: dict[str, int]) -> str:
     return ", ".join(printed.cards[card] + (f" ({n})" if n > 1 else "") for card, n in cards.items())
 
 
-def _build_served_city_table(printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_served_city_table(printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     rows = []
     for key, airline in view["airlines"].items():
         if airline["status"] == "open":
@@ -149,7 +149,7 @@ def _build_served_city_table(printed: _Printed, view: dict[str, Any]) -> BoardTa
     return BoardTable("Routes", ["Airline", "City", "Aircraft"], rows)
 
 
-def _build_city_table(printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_city_table(printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     rows = [
         [city["name"], city["state"], str(city["points"]), str(city["cards"]), _format_distances(printed, view, city)]
         for city in printed.cities.values()
@@ -157,7 +157,7 @@ def _build_city_table(printed: _Printed, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Cities", ["City", "State", "Points", "Cards", "Hexes from the nearest city of"], rows)
 
 
-def _build_market_table(printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_market_table(printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     rows = []
     for box in printed.board["track"]:
         there = [printed.airlines[a] for a, airline in view["airlines"].items() if airline["index"] == box["index"]]

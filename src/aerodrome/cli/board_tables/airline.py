@@ -7,7 +7,7 @@ from aerodrome.cli.board_tables.table import (
     NOTHING,
     BoardTable,
     build_fact_table,
-    format_yes,
+    format_yes_or_nothing,
     join_names,
     map_ids_to_names,
 )
@@ -126,7 +126,7 @@ def _build_city_table(game: Game, board: dict[str, Any], view: dict[str, Any], n
                 printed["name"],
                 _format_spaces_ahead(board, view, printed["pos"]),
                 owner + (" (base)" if seen["base"] else ""),
-                format_yes(seen["connected"]),
+                format_yes_or_nothing(seen["connected"]),
                 _format_millions(seen["fare"]) if seen["fare"] else NOTHING,
                 " / ".join(map(str, printed["fares"])),
                 join_names(neighbours[printed["id"]]),

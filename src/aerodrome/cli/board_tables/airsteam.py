@@ -8,11 +8,11 @@ from aerodrome.cli.board_tables.table import (
     BoardTable,
     build_fact_table,
     count_hexes_between,
-    format_count,
     format_dollars,
     join_names,
     map_ids_to_names,
 )
+from aerodrome.core.text import format_count
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.text.names import place_name

@@ -31,9 +31,11 @@ def list_value_tables(values: dict[str, Any]) -> list[BoardTable]:
         if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
             columns = list(dict.fromkeys(key for item in value for key in item))
             rows = [[_format_value(item.get(column)) for column in columns] for item in value]
-            tables.append(BoardTable(format_label(name), [format_label(column) for column in columns], rows, True))
+            tables.append(
+                BoardTable(replace_underscores(name), [replace_underscores(column) for column in columns], rows, True)
+            )
         else:
-            facts.append([format_label(name), _format_value(value)])
+            facts.append([replace_underscores(name), _format_value(value)])
     return [BoardTable("Table", ["", ""], facts, True), *tables] if facts else tables
 
 
@@ -55,10 +57,10 @@ def _build_seat_table(game: Game, view: dict[str, Any]) -> BoardTable:
         [game.seat_name(seat), *(_format_value(values[seat]) for values in columns.values())]
         for seat in range(view["seats"])
     ]
-    return BoardTable("Players", ["Player", *(format_label(name) for name in columns)], rows, True)
+    return BoardTable("Players", ["Player", *(replace_underscores(name) for name in columns)], rows, True)
 
 
-def format_label(name: str) -> str:
+def replace_underscores(name: str) -> str:
     return name.replace("_", " ")
 
 
@@ -70,5 +72,8 @@ def _format_value(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(_format_value(item) for item in value) or NOTHING
     if isinstance(value, dict):
-        return ", ".join(f"{format_label(str(key))} {_format_value(item)}" for key, item in value.items()) or NOTHING
+        return (
+            ", ".join(f"{replace_underscores(str(key))} {_format_value(item)}" for key, item in value.items())
+            or NOTHING
+        )
     return str(value)

@@ -26,17 +26,13 @@ def join_names(names: Iterable[str]) -> str:
     return ", ".join(names) or NOTHING
 
 
-def format_yes(value: bool) -> str:
+def format_yes_or_nothing(value: bool) -> str:
     return "yes" if value else NOTHING
 
 
 def format_dollars(amount: int | None, unit: str = "") -> str:
     """An amount, or that it is not for this viewer to know."""
     return HIDDEN if amount is None else f"${amount:,}{unit}"
-
-
-def format_count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def map_ids_to_names(printed: Iterable[Mapping[str, Any]], key: str = "name") -> dict[str, str]:

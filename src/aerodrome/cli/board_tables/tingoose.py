@@ -16,7 +16,7 @@ from aerodrome.cli.board_tables.table import (
 SIZES = {"S": "small", "M": "medium", "L": "large"}
 
 
-class _Printed:
+class _PrintedBoard:
     """The names and texts on the board and the cards, by id."""
 
     def __init__(self, board: dict[str, Any]) -> None:
@@ -31,7 +31,7 @@ class _Printed:
 
 
 def list_tingoose_tables(game: Game, view: dict[str, Any]) -> list[BoardTable]:
-    printed = _Printed(game.board())
+    printed = _PrintedBoard(game.board())
     return [
         _build_player_table(game, printed, view),
         _build_current_fact_table(game, printed, view),
@@ -44,7 +44,7 @@ def list_tingoose_tables(game: Game, view: dict[str, Any]) -> list[BoardTable]:
     ]
 
 
-def _build_player_table(game: Game, printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_player_table(game: Game, printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     rows = []
     for seat, player in enumerate(view["players"]):
         cards = join_names(f"{count} {era}" for era, count in player["hand"].items() if count)
@@ -71,7 +71,7 @@ def _format_count_or_hidden(number: int | None) -> str:
     return HIDDEN if number is None else str(number)
 
 
-def _build_current_fact_table(game: Game, printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_current_fact_table(game: Game, printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     auction, turn = view["auction"], view["turn"]
     facts = [
         ("Round", _format_round(view, printed.board["rounds"])),
@@ -96,7 +96,7 @@ def _format_round(view: dict[str, Any], rounds: int) -> str:
     return f"{view['round']} of {rounds}" + (f", {view['era']} era" if view["era"] else "")
 
 
-def _list_hand_tables(printed: _Printed, view: dict[str, Any]) -> list[BoardTable]:
+def _list_hand_tables(printed: _PrintedBoard, view: dict[str, Any]) -> list[BoardTable]:
     if view["seat"] is None or not (view["hand"] or view["discarded"]):
         return []
     eras = {card["id"]: card["era"] for card in printed.board["cards"]}
@@ -122,7 +122,7 @@ def _build_fleet_table(game: Game, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Fleets", columns, rows, is_brief=True)
 
 
-def _list_city_tables(game: Game, printed: _Printed, view: dict[str, Any]) -> list[BoardTable]:
+def _list_city_tables(game: Game, printed: _PrintedBoard, view: dict[str, Any]) -> list[BoardTable]:
     """Those a small plane reaches at once, then all, with the number of lines from the viewer's network."""
     own = [] if view["seat"] is None else view["players"][view["seat"]]["network"]
     lines_away = _count_lines_from(printed.board["lines"], own)
@@ -171,7 +171,7 @@ def _format_demand(view: dict[str, Any], city: str) -> str:
     return join_names([*tokens, *([f"{silver} silver"] if silver else [])])
 
 
-def _build_destination_table(game: Game, printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_destination_table(game: Game, printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     rows = [
         [
             place["name"],
@@ -189,7 +189,7 @@ def _build_destination_table(game: Game, printed: _Printed, view: dict[str, Any]
     return BoardTable("Abroad", ["Destination", "Rounds", "Smallest plane", "Cost", "Served by"], rows)
 
 
-def _build_condition_table(game: Game, printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_condition_table(game: Game, printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     rows = [
         [
             condition["name"],
@@ -205,7 +205,7 @@ def _build_condition_table(game: Game, printed: _Printed, view: dict[str, Any]) 
     return BoardTable("Conditions", ["Condition", "Effect", "In force for"], rows)
 
 
-def _build_airmail_table(game: Game, printed: _Printed, view: dict[str, Any]) -> BoardTable:
+def _build_airmail_table(game: Game, printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     rows = []
     for seat, player in enumerate(view["players"]):
         airmail = player["airmail"]

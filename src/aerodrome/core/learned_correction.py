@@ -16,7 +16,7 @@ LATE: Final = ".late"
 
 
 @final
-class LearnedValue:
+class LearnedCorrection:
     """A number for each feature of a seat, for the first and for the last stage of a game; between them a line."""
 
     def __init__(self, names: list[str], weights: dict[str, float]) -> None:

@@ -8,7 +8,7 @@ from math import log
 from typing import Any, Final
 
 from aerodrome.core.actions import Action
-from aerodrome.core.evaluator import Evaluator, PlayoutSettings
+from aerodrome.core.evaluator import AceSettings, BaselineSettings, Evaluator, PlayoutSettings, ReviewSettings
 from aerodrome.core.game import Game
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import State
@@ -22,17 +22,18 @@ LN3: Final = 1.0986122886681098
 SMALLEST_CHANCE: Final = 1e-6
 
 
-class OwnValueEvaluator(Evaluator[Any, Any]):
+class CustomValueEvaluator(Evaluator[Any, Any]):
     """The title's evaluator with the value of positions, and perhaps the prior of choices, replaced.
 
     Chances are told in the title's currency, as the leads that bots would take for these chances.
     """
 
     def __init__(self, title: Evaluator[Any, Any], value: Value, prior: Prior | None) -> None:
-        super().__init__(title.weights)
         self.title = title
+        super().__init__(title.weights)
         self.value = value
         self.prior = prior
+        self.judges_many = True
 
     def evaluate(self, game: Any, state: Any) -> list[float]:
         return self.evaluate_all(game, [state])[0]
@@ -72,8 +73,17 @@ class OwnValueEvaluator(Evaluator[Any, Any]):
     def compute_stage(self, game: Any, state: Any) -> float:
         return self.title.compute_stage(game, state)
 
+    def list_learnable_feature_names(self) -> list[str]:
+        return self.title.list_learnable_feature_names()
+
     def compute_learnable_features(self, game: Any, state: Any, seat: int) -> list[float]:
         return self.title.compute_learnable_features(game, state, seat)
+
+    def list_hand_feature_names(self) -> list[str]:
+        return self.title.list_hand_feature_names()
+
+    def compute_hand_features(self, game: Any, state: Any, seat: int) -> list[float]:
+        return self.title.compute_hand_features(game, state, seat)
 
     def choose_rollout_action(self, game: Any, state: Any, who: int, legal: list[Action], rng: random.Random) -> Action:
         return self.title.choose_rollout_action(game, state, who, legal, rng)
@@ -81,8 +91,16 @@ class OwnValueEvaluator(Evaluator[Any, Any]):
     def get_playout_settings(self) -> PlayoutSettings:
         return self.title.get_playout_settings()
 
-    def count_captain_simulations(self, game: Any, state: Any) -> int:
-        return self.title.count_captain_simulations(game, state)
+    def get_ace_settings(self) -> AceSettings:
+        title = self.title.get_ace_settings()
+        # One's own value judges, nothing else.
+        return AceSettings(title.choices, title.greedy_fraction, False, title.grows_tree)
+
+    def get_baseline_settings(self) -> BaselineSettings:
+        return self.title.get_baseline_settings()
+
+    def get_captain_simulation_count(self, game: Any, state: Any) -> int:
+        return self.title.get_captain_simulation_count(game, state)
 
     def count_turns(self, state: Any) -> int:
         return self.title.count_turns(state)
@@ -90,28 +108,32 @@ class OwnValueEvaluator(Evaluator[Any, Any]):
     def is_pointless(self, game: Any, state: Any, who: int, action: Action) -> bool:
         return self.title.is_pointless(game, state, who, action)
 
-    def list_unlisted_actions(self, game: Any, state: Any, who: int) -> list[Action]:
-        return self.title.list_unlisted_actions(game, state, who)
+    def list_sensible_unlisted_actions(self, game: Any, state: Any, who: int) -> list[Action]:
+        return self.title.list_sensible_unlisted_actions(game, state, who)
 
     def is_never_overlooked(self, game: Any, state: Any, who: int, action: Action) -> bool:
         return self.title.is_never_overlooked(game, state, who, action)
 
-    def calibrate_chance(self, game: Any, state: Any, share: float) -> float:
+    def calibrate_search_share(self, game: Any, state: Any, share: float) -> float:
         return share  # a value of chances needs no correction that was measured for another
 
-    def calibrate_shares(self, game: Any, state: Any, shares: list[float]) -> list[float]:
+    def calibrate_position_shares(self, game: Any, state: Any, shares: list[float]) -> list[float]:
         return shares
+
+    def get_review_settings(self) -> ReviewSettings:
+        title = self.title.get_review_settings()
+        return ReviewSettings(False, title.learned_judge or title.skips_position_playouts, title.greedy_rounds)
 
     def find_reasons(self, game: Any, state: Any, who: int, action: Action) -> list[Reason]:
         return self.title.find_reasons(game, state, who, action)
 
 
-def copy_game_with_own_value(game: Game, value: Value, prior: Prior | None = None) -> Game:
+def copy_game_with_custom_value(game: Game, value: Value, prior: Prior | None = None) -> Game:
     """The same rules, edition and options with a judgement of one's own. The game itself stays as it is."""
     if game.remake is None:
         raise ValueError(f"{game.title}: this game was not loaded by its title, so that it cannot be made again")
     twin: Game = game.remake(game.evaluator.weights)
     twin.edition_hash = game.edition_hash
-    twin.evaluator = OwnValueEvaluator(twin.evaluator, value, prior)
+    twin.evaluator = CustomValueEvaluator(twin.evaluator, value, prior)
     twin.pickled_as = None
     return twin

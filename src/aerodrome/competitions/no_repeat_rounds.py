@@ -64,7 +64,7 @@ def find_finite_field(size: int) -> FiniteField | None:
     return FiniteField(add, multiply)
 
 
-def count_designed_rounds(slots: int, table_size: int, rounds: int) -> int:
+def count_no_repeat_rounds(slots: int, table_size: int, rounds: int) -> int:
     """For how many of the rounds there is a design."""
     tables = slots // table_size
     if table_size == 2:
@@ -74,7 +74,7 @@ def count_designed_rounds(slots: int, table_size: int, rounds: int) -> int:
     return min(rounds, tables + (tables == table_size))
 
 
-def build_designed_round(slots: int, table_size: int, rounds: int, round_index: int) -> Tables:
+def build_no_repeat_round(slots: int, table_size: int, rounds: int, round_index: int) -> Tables:
     """The tables of one of these rounds, counted from 0; `rounds` is how many there are in all."""
     tables = slots // table_size
     if table_size == 2 and rounds > tables:
