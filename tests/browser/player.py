@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import FloatRect, Locator, Page
+from playwright.sync_api import FloatRect, Locator, Page, Request
 from playwright.sync_api import TimeoutError as NotYet
 
 from browser.conftest import PATIENCE_MS
@@ -57,6 +57,18 @@ def seat(word: str, i: int) -> dict[str, Any]:
 
 def n_of(page: Page) -> int:
     return int(page.locator("[data-n]").get_attribute("data-n") or 0)
+
+
+def list_own_answers(page: Page) -> list[str]:
+    """What this page plays from now on; others may answer meanwhile where all choose at once."""
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST" and request.url.endswith("/actions"):
+            sent.append(request.post_data or "")
+
+    page.on("request", note)
+    return sent
 
 
 def n_grows(page: Page, before: int, *signs: str, timeout: float = PATIENCE_MS) -> None:

@@ -52,7 +52,7 @@ def test_push_is_turned_on_and_off_on_the_page_of_notices(house: House, visit: V
 
     page.goto(f"{house.url}/notices")
     expect(page.get_by_text("through the service of the browser’s maker")).to_be_visible()
-    page.wait_for_function("navigator.serviceWorker.ready.then((one) => one.active.scriptURL)")
+    page.evaluate("navigator.serviceWorker.ready.then((one) => one.active.scriptURL)")
     worker = page.evaluate("navigator.serviceWorker.ready.then((one) => one.active.scriptURL)")
     assert worker == f"{house.url}/service-worker.js"
     with page.expect_response("**/api/notices/push") as sent:
@@ -94,6 +94,12 @@ def list_shown(page: Page) -> Any:
     return page.evaluate(SHOWN)
 
 
+def list_waiting(page: Page, url: str) -> list[str]:
+    """The tables where it is my turn."""
+    mine = page.request.get(f"{url}/api/my-matches").json()["matches"]
+    return [f"/m/{one['id']}" for one in mine if one["my_turn"]]
+
+
 def test_a_push_shows_a_notice_and_a_number_that_go_when_the_table_is_opened(house: House, visit: Visit) -> None:
     page = visit(house.url)
     page.context.grant_permissions(["notifications"], origin=house.url)
@@ -127,9 +133,10 @@ def test_a_push_shows_a_notice_and_a_number_that_go_when_the_table_is_opened(hou
     page.goto(house.url + paths[0])
     wait_until(page, lambda: len(list_shown(page)) == 1)
     assert list_shown(page) == [["Aerodrome", "A table waits for you."]], "only what told of this table is gone"
-    page.wait_for_function("sessionStorage.badge === 'none'")
+    page.wait_for_function("() => sessionStorage.badge === 'none'")
     waiting = make(page, house.url, "toy", "me", "random", "random")
+    wait_until(page, lambda: list_waiting(page, house.url) == [waiting])
     page.reload()
-    page.wait_for_function("sessionStorage.badge === '1'")
+    page.wait_for_function("() => sessionStorage.badge === '1'")
     page.goto(house.url + waiting)
-    page.wait_for_function("sessionStorage.badge === 'none'")
+    page.wait_for_function("() => sessionStorage.badge === 'none'")

@@ -190,8 +190,10 @@ def test_a_choice_can_be_dragged_to_its_place(house: House, visit: Visit) -> Non
     choice = page.locator(CHOICE, has_text="Tokyo")
     choice.scroll_into_view_if_needed()
     choice.hover()
+    lit = "#board .place.open.lit"
+    page.locator(lit).first.wait_for()
     page.mouse.down()
-    page.mouse.move(*page.evaluate(POINT_IN, "#board .place.open.lit"), steps=4)
+    page.mouse.move(*page.evaluate(POINT_IN, lit), steps=4)
     page.mouse.up()
     expect(page.get_by_role("log").get_by_text(re.compile("makes Tokyo the base"))).to_be_visible()
 
