@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 VENV = ROOT / ".venv"
 PYTHON = str(VENV / "bin" / "python")
+STARTS_PROCESSES = ("tests/browser/", "tests/server/", "tests/cli/test_interrupts.py")
+"""Tests of real browsers, servers and signals, which depend on what else the machine does."""
 
 
 def run(*command: str, cwd: Path = ROOT, **env: str) -> None:
@@ -90,8 +92,8 @@ def tests() -> None:
 
 
 def is_worth_another_try(failed: list[str]) -> bool:
-    """A browser that starved beside the rest of the suite is no verdict; anything else that fails is."""
-    return 0 < len(failed) <= 3 and all(name.startswith("tests/browser/") for name in failed)
+    """A browser or server that starved beside the rest of the suite is no verdict; anything else that fails is."""
+    return 0 < len(failed) <= 3 and all(name.startswith(STARTS_PROCESSES) for name in failed)
 
 
 def compiled() -> None:

@@ -149,10 +149,17 @@ def fork_server() -> Iterator[ForkServer]:
     made.close()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def free_port(*addresses: str) -> int:
+    """A port that nobody has at any of these addresses; at 127.0.0.1 when none is named."""
+    first, *others = addresses or ("127.0.0.1",)
+    while True:
+        with contextlib.ExitStack() as probes, contextlib.suppress(OSError):
+            probe = probes.enter_context(socket.socket())
+            probe.bind((first, 0))
+            port = int(probe.getsockname()[1])
+            for address in others:
+                probes.enter_context(socket.socket()).bind((address, port))
+            return port
 
 
 def settings_for(database: str) -> Settings:

@@ -12,7 +12,9 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from granian.errors import FatalError
 
+from aerodrome.matches.errors import InvalidState
 from aerodrome.server import local_network
 from aerodrome.server.app import Application
 from aerodrome.server.settings import SETTINGS_VARIABLE, Settings
@@ -37,7 +39,7 @@ pytestmark = pytest.mark.skipif(
 
 class LanServer:
     def __init__(self, settings: Settings, is_open: bool = False) -> None:
-        port = free_port()
+        port = free_port("127.0.0.1", STAND_IN)
         self.here, self.network = f"http://127.0.0.1:{port}", f"http://{STAND_IN}:{port}"
         env = {
             **os.environ,
@@ -71,6 +73,11 @@ def http() -> Iterator[httpx.Client]:
         yield client
 
 
+def open_network(server: LanServer, http: httpx.Client) -> None:
+    answer = http.post(server.here + ROUTE, json={"open": True})
+    assert answer.json().get("is_open"), answer.text
+
+
 def test_the_switch_opens_and_closes_a_second_listener(server: LanServer, http: httpx.Client) -> None:
     closed = {"may_switch": True, "is_open": False, "url": "", "reason": ""}
     assert http.get(server.here + ROUTE).json() == closed
@@ -92,7 +99,7 @@ def test_the_switch_opens_and_closes_a_second_listener(server: LanServer, http: 
 
 
 def test_who_comes_over_the_network_cannot_switch(server: LanServer, http: httpx.Client) -> None:
-    http.post(server.here + ROUTE, json={"open": True})
+    open_network(server, http)
     told = http.get(server.network + ROUTE).json()
     assert (told["may_switch"], told["is_open"], told["url"]) == (False, False, "")
     for forged in ({}, {"Host": server.here[7:]}, {"X-Forwarded-For": "127.0.0.1"}, {"Origin": server.here}):
@@ -103,7 +110,7 @@ def test_who_comes_over_the_network_cannot_switch(server: LanServer, http: httpx
 
 
 def test_each_listener_answers_to_its_own_names_and_own_pages_only(server: LanServer, http: httpx.Client) -> None:
-    http.post(server.here + ROUTE, json={"open": True})
+    open_network(server, http)
     here, network = server.here[7:], server.network[7:]
     for url, host in ((server.here, network), (server.network, here), (server.network, "evil.example")):
         assert http.get(url + "/healthz", headers={"Host": host}).status_code == 421
@@ -123,14 +130,14 @@ def test_limits_hold_for_the_second_listener(tmp_path: Path, http: httpx.Client)
     server = LanServer(msgspec.structs.replace(settings, limits=limits))
     try:
         server.read_line()
-        http.post(server.here + ROUTE, json={"open": True})
+        open_network(server, http)
         assert [http.get(server.network + "/healthz").status_code for _ in range(4)] == [200, 200, 200, 429]
     finally:
         server.stop()
 
 
 def test_closing_ends_streams_and_idle_connections(server: LanServer, http: httpx.Client) -> None:
-    http.post(server.here + ROUTE, json={"open": True})
+    open_network(server, http)
     table = {"title": "toy", "seats": [{"kind": "person"}, {"kind": "open"}]}
     with httpx.Client(headers=HEADERS, timeout=PATIENCE_S) as guest:
         made = guest.post(server.network + "/api/matches", json=table).json()
@@ -157,7 +164,7 @@ def test_it_can_be_open_from_the_start(tmp_path: Path, http: httpx.Client) -> No
 
 
 def test_a_qr_code_is_drawn_here_for_links_of_this_server_only(server: LanServer, http: httpx.Client) -> None:
-    http.post(server.here + ROUTE, json={"open": True})
+    open_network(server, http)
     first = http.get(server.here + ROUTE + "/qr")
     assert first.headers["content-type"].startswith("image/svg+xml")
     assert first.text.startswith("<svg")
@@ -195,6 +202,23 @@ def test_who_is_at_the_machine(peer: str, behind_proxy: bool, expected: bool) ->
     assert local_network.is_request_from_this_machine({"client": (peer, 5000)}, behind_proxy) is expected
     by_network = {"client": (peer, 5000), "state": {"local_network": STAND_IN}}
     assert not local_network.is_request_from_this_machine(by_network, behind_proxy)
+
+
+async def test_a_listener_that_does_not_start_is_told_and_leaves_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(local_network.ADDRESS_VARIABLE, STAND_IN)
+
+    class EndsAtOnce:
+        def __init__(self, *arguments: object) -> None:
+            pass
+
+        async def serve(self) -> None:
+            raise FatalError("no worker")
+
+    monkeypatch.setattr(local_network, "LimitedGranianServer", EndsAtOnce)
+    listener = local_network.LocalNetworkListener(None, free_port(STAND_IN), 5.0)
+    with pytest.raises(InvalidState, match="did not start"):
+        await listener.open()
+    assert (listener.address, listener.url) == ("", "")
 
 
 async def test_a_forged_request_from_elsewhere_is_refused(app: Application) -> None:

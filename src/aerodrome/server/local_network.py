@@ -20,8 +20,9 @@ from aerodrome.server.listening_socket import LimitedGranianServer, create_bound
 ADDRESS_VARIABLE = "AERODROME_LAN_ADDRESS"
 """Names the machine's address where it has several networks."""
 MAX_LAN_CONNECTIONS = 256
-WAIT_ATTEMPTS = 200
-WAIT_PAUSE_S = 0.02
+START_TIMEOUT_S = 30.0
+"""A machine with much else to do takes its time; whoever is told the address must be able to use it."""
+START_POLL_S = 0.02
 PUBLIC_REASON = (
     "This machine's address {address} is no address of a local network. To serve it, start aerodrome serve --host."
 )
@@ -107,27 +108,38 @@ class LocalNetworkListener:
             )
             self._serving = asyncio.create_task(self._server.serve())
             self.address = address
-            await self._wait_until_listening()
+            if not await self._wait_until_listening(self._serving):
+                await self._stop_listening()
+                raise InvalidState(f"Cannot listen on {address} port {self.port}: the second listener did not start.")
 
-    async def _wait_until_listening(self) -> None:
-        """Whoever is told the address can use it at once."""
-        for _ in range(WAIT_ATTEMPTS):
-            with contextlib.suppress(OSError):
-                _, writer = await asyncio.open_connection(self.address, self.port)
-                writer.close()
-                return
-            await asyncio.sleep(WAIT_PAUSE_S)
+    async def _wait_until_listening(self, serving: asyncio.Task[None]) -> bool:
+        """Whether it can be reached. False when it ended instead, or took too long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(START_TIMEOUT_S):
+                while not serving.done():
+                    with contextlib.suppress(ConnectionError):
+                        _, writer = await asyncio.open_connection(self.address, self.port)
+                        writer.close()
+                        # A connection may be given this very port as its own, and then has reached itself.
+                        if writer.get_extra_info("sockname") != writer.get_extra_info("peername"):
+                            return True
+                    await asyncio.sleep(START_POLL_S)
+        return False
 
     async def close(self) -> None:
         """Stop listening and end what is open: streams, and connections between two requests."""
         async with self._switching:
-            if self._server is None or self._serving is None:
-                return
-            self.address = ""
-            self._closing.set()
+            await self._stop_listening()
+
+    async def _stop_listening(self) -> None:
+        if self._server is None or self._serving is None:
+            return
+        self.address = ""
+        self._closing.set()
+        if not self._serving.done():
             self._server.stop()  # type: ignore[no-untyped-call]
-            await asyncio.gather(self._serving, return_exceptions=True)
-            self._server = self._serving = None
+        await asyncio.gather(self._serving, return_exceptions=True)
+        self._server = self._serving = None
 
     async def _handle_request(self, scope: Scope, receive: Any, send: Any) -> None:
         """The application, for a request that came this way: other names are allowed, and it ends when this closes."""
