@@ -17,7 +17,7 @@ from aerodrome.bots import choose_action, create_bot
 from aerodrome.bots.evaluation import compute_win_shares
 from aerodrome.bots.learned_judge import LearnedJudge, find_judge_file, read_learned_judge
 from aerodrome.bots.lookahead import evaluate_by_lookahead
-from aerodrome.bots.quick_policy import choose_greedily, list_sensible_or_unlisted_actions
+from aerodrome.bots.quick_policy import choose_greedily, list_actions_worth_considering
 from aerodrome.bots.search import ReplayableDice, put_best_undoubted_first
 
 POSITIONS_PER_GAME = 3
@@ -57,7 +57,7 @@ def pick_positions(game: Game, seats: int, rng: random.Random) -> list[tuple[Sta
         if who == CHANCE:
             game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
             continue
-        if len(list_sensible_or_unlisted_actions(game, state, who, game.legal(state, who))) > 1:
+        if len(list_actions_worth_considering(game, state, who, game.legal(state, who))) > 1:
             seen += 1
             if len(kept) < POSITIONS_PER_GAME:
                 kept.append((state.clone(), who))
@@ -68,7 +68,7 @@ def pick_positions(game: Game, seats: int, rng: random.Random) -> list[tuple[Sta
 
 
 def list_best_by_lookahead(game: Game, imagined: State, seat: int, rng: random.Random) -> list[Action]:
-    legal = list_sensible_or_unlisted_actions(game, imagined, seat, game.legal(imagined, seat))
+    legal = list_actions_worth_considering(game, imagined, seat, game.legal(imagined, seat))
     ranked = evaluate_by_lookahead(game, imagined, seat, legal, 3, 2, 16, True, rng)
     if game.evaluator.get_playout_settings().doubts_need_proof:
         ranked = put_best_undoubted_first(game, imagined, seat, ranked)

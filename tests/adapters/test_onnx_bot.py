@@ -16,7 +16,7 @@ import aerodrome
 from aerodrome import CHANCE, Game, State, bots
 from aerodrome.adapters.network_value import NetworkValue
 from aerodrome.adapters.onnx_bot import OnnxModel
-from aerodrome.bots.levels import list_playable_levels
+from aerodrome.bots.levels import list_playable_bot_specs
 from aerodrome.core.action_encoding import ActionEncoding
 from aerodrome.core.random_play import play_at_random_and_count
 from aerodrome.lab.tournament import read_results, run_tournament
@@ -129,7 +129,7 @@ def test_a_tournament_takes_it_by_name(weights: NDArray[np.float32], game: Game,
 
 @pytest.mark.parametrize("title", aerodrome.titles())
 def test_nobody_names_files_over_the_network(title: str) -> None:
-    names = list_playable_levels(aerodrome.load(title))
+    names = list_playable_bot_specs(aerodrome.load(title))
     assert not [name for name in names if "onnx" in name or "file=" in name or ":" in name]
 
 

@@ -8,7 +8,7 @@ import aerodrome
 from aerodrome import Game, State
 from aerodrome.bots.levels import Captain
 from aerodrome.bots.lookahead import evaluate_by_lookahead
-from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
+from aerodrome.bots.quick_policy import list_actions_worth_considering
 
 
 def find_position_with_choices(title: str, least: int) -> tuple[Game, State, int]:
@@ -21,7 +21,7 @@ def find_position_with_choices(title: str, least: int) -> tuple[Game, State, int
             state = game.new(game.seats_min)
         seat = game.actors(state)[0]
         legal = game.legal(state, seat)
-        if seat >= 0 and count > 10 and len(list_sensible_or_unlisted_actions(game, state, seat, legal)) >= least:
+        if seat >= 0 and count > 10 and len(list_actions_worth_considering(game, state, seat, legal)) >= least:
             return game, game.imagine(state, seat, rng), seat
         game.apply(state, seat, rng.choice(legal))
     raise AssertionError("no such position")
@@ -30,7 +30,7 @@ def find_position_with_choices(title: str, least: int) -> tuple[Game, State, int
 @pytest.mark.parametrize("title", aerodrome.titles())
 def test_finalists_are_those_that_lookahead_likes_best(title: str) -> None:
     game, state, seat = find_position_with_choices(title, 4)
-    legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
+    legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
     first = evaluate_by_lookahead(game, state.clone(), seat, legal, 3, 2, 8, True, random.Random(1))
     ranked = Captain(simulations=12).evaluate_moves(game, state.clone(), seat, random.Random(1))
     assert {one.action for one in ranked} <= {one.action for one in first[:4]}
@@ -39,7 +39,7 @@ def test_finalists_are_those_that_lookahead_likes_best(title: str) -> None:
 
 def test_without_simulations_it_is_lookahead_alone() -> None:
     game, state, seat = find_position_with_choices("tingoose", 4)
-    legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
+    legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
     first = evaluate_by_lookahead(game, state.clone(), seat, legal, 3, 2, 8, False, random.Random(1))
     ranked = Captain(simulations=0).evaluate_moves(game, state.clone(), seat, random.Random(1))
     assert [one.action for one in ranked] == [one.action for one in first]

@@ -9,7 +9,7 @@ import pytest
 import aerodrome
 from aerodrome import CHANCE, Game, State
 from aerodrome.bots import BotSpecError, choose_action, create_bot
-from aerodrome.bots.levels import LEVEL_NAMES, STYLED_LEVELS, list_playable_levels
+from aerodrome.bots.levels import LEVEL_NAMES, STYLED_LEVELS, list_playable_bot_specs
 from aerodrome.core.actions import BadData
 from aerodrome.core.registry import list_style_names, load_game_with_style
 from aerodrome.core.weights import read_style_factors
@@ -119,7 +119,7 @@ def test_an_unknown_style_says_which_there_are() -> None:
 
 @pytest.mark.usefixtures("styles")
 def test_only_the_titles_own_styles_may_be_named_over_the_network() -> None:
-    playable = list_playable_levels(aerodrome.load("airline"))
+    playable = list_playable_bot_specs(aerodrome.load("airline"))
     assert set(LEVEL_NAMES) < set(playable)
     assert "captain?style=bold" in playable
     assert not {"captain?style=wild", "captain?worlds=9", "random?style=bold", "captain?style="} & set(playable)

@@ -12,7 +12,7 @@ import aerodrome
 from aerodrome import CHANCE, Action, Game, State, bots
 from aerodrome.adapters.network_value import NetworkValue
 from aerodrome.bots.evaluation import MoveEvaluation, compute_win_shares
-from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
+from aerodrome.bots.quick_policy import list_actions_worth_considering
 from aerodrome.bots.search import CHECK_INTERVAL, UNLIMITED, Candidate, SearchBot, Simulator
 from aerodrome.core.custom_value import CustomValueEvaluator, copy_game_with_custom_value
 from aerodrome.core.evaluator import Evaluator
@@ -22,7 +22,7 @@ BOTS = ("greedy", "captain?worlds=1&follow=1&simulations=4", "search?simulations
 
 
 def count_sound_choices(game: Game, state: State, seat: int, legal: list[Action]) -> int:
-    sensible = list_sensible_or_unlisted_actions(game, state, seat, legal)
+    sensible = list_actions_worth_considering(game, state, seat, legal)
     return sum(game.evaluator.estimate_action_prior(game, state, seat, action) > 0.0 for action in sensible)
 
 

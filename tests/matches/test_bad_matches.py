@@ -268,14 +268,14 @@ async def test_a_server_starts_on_a_full_disk_and_its_matches_can_be_looked_at(
 
     is_full = False
     event.listen(second.store.engine.sync_engine, "checkout", fill)
-    real = second.store.redate_future_rows
+    real = second.store.redate_matches_dated_in_future
 
     async def filling(now_ms: int, tolerance_ms: int) -> None:
         nonlocal is_full
         is_full = True  # the disk fills up after the migrations were looked at
         await real(now_ms, tolerance_ms)
 
-    second.store.redate_future_rows = filling  # type: ignore[method-assign]
+    second.store.redate_matches_dated_in_future = filling  # type: ignore[method-assign]
     await second.open()
     live = await second.get_match(id)
     with pytest.raises(StorageUnavailable):

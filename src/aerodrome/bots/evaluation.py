@@ -84,10 +84,10 @@ def add_evaluated_sample_and_get_win_shares(
     return parts
 
 
-def compute_softmax_shares(values: list[float], scale: float) -> list[float]:
-    """A softmax in which a lead of `scale` weighs three to one."""
+def compute_softmax_shares(values: list[float], three_to_one_lead: float) -> list[float]:
+    """A softmax in which this lead weighs three to one."""
     top = max(values)
-    factor = LN3 / scale if scale > 0.0 else 1.0
+    factor = LN3 / three_to_one_lead if three_to_one_lead > 0.0 else 1.0
     total = 0.0
     parts: list[float] = []
     for value in values:

@@ -9,7 +9,7 @@ from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation, sort_and_set_gains
 from aerodrome.bots.explain import phrase_main_reason
 from aerodrome.bots.lookahead import LAST_CHOICES, evaluate_on_imagined_states
-from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
+from aerodrome.bots.quick_policy import list_actions_worth_considering
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
@@ -30,7 +30,7 @@ class GreedyBot(Bot):
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         game = self.apply_style(game)
-        legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
+        legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
         if len(legal) == 1:
             self.reason = ""
             return legal[0]

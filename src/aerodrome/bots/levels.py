@@ -10,7 +10,7 @@ from aerodrome.bots.evaluation import SAME_SHARE, MoveEvaluation
 from aerodrome.bots.explain import phrase_main_reason
 from aerodrome.bots.learned_judge import find_judge_file, get_fitting_judge, read_learned_judge
 from aerodrome.bots.lookahead import evaluate_by_lookahead
-from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, shortlist_actions
+from aerodrome.bots.quick_policy import list_actions_worth_considering, shortlist_actions
 from aerodrome.bots.search import UNLIMITED, SearchBot
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -29,7 +29,7 @@ SUBSTITUTE_LEVEL = "captain"
 CADET_CANDIDATES: Final = 12
 
 
-def list_playable_levels(game: Game) -> tuple[str, ...]:
+def list_playable_bot_specs(game: Game) -> tuple[str, ...]:
     """Every bot that may play in a match of this title, those with a style included: "captain?style=bold"."""
     styled = [f"{level}?style={style}" for level in STYLED_LEVELS for style in list_style_names(game)]
     return (*LEVEL_NAMES, *styled)
@@ -51,7 +51,7 @@ class Cadet(Bot):
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.apply_style(game)
-        legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
+        legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
         obvious = [action for action in legal if game.evaluator.is_never_overlooked(game, state, seat, action)]
         sound = shortlist_actions(game, state, seat, legal, len(legal), False, rng)
         remembered = [action for action in sound if rng.random() >= self.forget_rate and action not in obvious]
@@ -97,7 +97,7 @@ class Captain(Bot):
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.apply_style(game)
-        legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
+        legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
         simulations = self.simulations if self.simulations >= 0 else self.get_simulation_count(game, state)
         first = evaluate_by_lookahead(
             game, state, seat, legal, self.worlds, self.follow, self.candidates, simulations > 0, rng

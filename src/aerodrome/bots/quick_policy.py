@@ -41,7 +41,7 @@ def shortlist_actions(
     return [legal[entry[2]] for entry in keyed[:max_candidates]]
 
 
-def list_sensible_or_unlisted_actions(game: Game, state: State, who: int, legal: list[Action]) -> list[Action]:
+def list_actions_worth_considering(game: Game, state: State, who: int, legal: list[Action]) -> list[Action]:
     """The legal actions without those that the title calls pointless, unless there are no others; or what the title
     would do now that is not listed among them."""
     evaluator = game.evaluator

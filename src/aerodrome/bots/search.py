@@ -32,7 +32,7 @@ from aerodrome.bots.quick_policy import (
     choose_greedily,
     complete_move_greedily,
     find_simultaneous_step_type,
-    list_sensible_or_unlisted_actions,
+    list_actions_worth_considering,
 )
 from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_or_create_edge
 from aerodrome.core.actions import CHANCE, Action
@@ -143,7 +143,7 @@ class SearchBot(Bot):
         """Every choice that was looked at, best first."""
         game = self.apply_style(game)
         begun = perf_counter()
-        legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
+        legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
         first = evaluate_by_lookahead(game, state, seat, legal, 3, 2, 2 * self.candidates, self.doubtful, rng)
         return self.compare_finalists(game, state, seat, first, begun, rng)
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from aerodrome.bots import choose_action, create_bot
 from aerodrome.bots.learned_judge import STAGES, VALUE
-from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, shortlist_actions
+from aerodrome.bots.quick_policy import list_actions_worth_considering, shortlist_actions
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
@@ -122,7 +122,7 @@ def play_game_and_sample_positions(config: TrainingConfig, game_number: int) -> 
 
 
 def _choose_natural_at_random(game: Game, state: State, seat: int, legal: list[Action], rng: random.Random) -> Action:
-    sensible = list_sensible_or_unlisted_actions(game, state, seat, legal)
+    sensible = list_actions_worth_considering(game, state, seat, legal)
     natural = shortlist_actions(game, state, seat, sensible, EXPLORED_CHOICES, False, rng)
     return natural[int(rng.random() * len(natural))]
 

@@ -277,11 +277,13 @@ def _compute_variances_with_and_without_luck(matches: list[list[tuple[str, float
     freedom = sum(len(pairs) - 1 for pairs in by_player.values())
     if freedom < 1:
         return 0.0, 0.0
-    squares = [sum(_sum_squares([pair[i] for pair in pairs]) for pairs in by_player.values()) for i in (0, 1)]
+    squares = [
+        sum(_sum_squared_deviations([pair[i] for pair in pairs]) for pairs in by_player.values()) for i in (0, 1)
+    ]
     return squares[0] / freedom, squares[1] / freedom
 
 
-def _sum_squares(values: list[float]) -> float:
+def _sum_squared_deviations(values: list[float]) -> float:
     mean = sum(values) / len(values)
     return sum((value - mean) ** 2 for value in values)
 

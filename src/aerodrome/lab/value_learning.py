@@ -20,7 +20,7 @@ from pathlib import Path
 import msgspec
 
 from aerodrome.bots import Bot, choose_action, create_bot
-from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, run_chance_until_seat_acts, shortlist_actions
+from aerodrome.bots.quick_policy import list_actions_worth_considering, run_chance_until_seat_acts, shortlist_actions
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
@@ -111,7 +111,7 @@ def _list_comparable_choices(game: Game, state: State, seat: int, rng: random.Ra
     legal = game.legal(state, seat)
     if len(legal) == 1:
         return legal
-    legal = list_sensible_or_unlisted_actions(game, state, seat, legal)
+    legal = list_actions_worth_considering(game, state, seat, legal)
     return shortlist_actions(game, state, seat, legal, len(legal), False, rng)
 
 

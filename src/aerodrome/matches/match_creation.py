@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from aerodrome.bots.levels import list_playable_levels
+from aerodrome.bots.levels import list_playable_bot_specs
 from aerodrome.core.actions import BadData
 from aerodrome.core.game import Game
 from aerodrome.core.lesson import LessonError, read_lesson
@@ -71,7 +71,7 @@ class MatchRequest(NamedTuple):
 
 def require_known_level(level: str | None, game: Game) -> str:
     """The level; raises MalformedRequest when bots of the title have no such."""
-    playable = list_playable_levels(game)
+    playable = list_playable_bot_specs(game)
     if level not in playable:
         raise MalformedRequest(f"There is no bot of that level; there are {', '.join(playable)}.")
     return level

@@ -107,7 +107,7 @@ async def _blank_text_in_reports(store: MatchStore, match_id: str, version: int)
     await store.run_transaction(write)
 
 
-def find_chat_line_number(match: Match, version: int) -> int:
+def count_chat_lines_up_to(match: Match, version: int) -> int:
     """The number among the lines of chat of the event that has one."""
     return match.log_index.count_chat_before(version) + 1
 

@@ -57,7 +57,7 @@ class RatingChange(NamedTuple):
     sigma: float
 
 
-class SeatCountTally(NamedTuple):
+class TitleAndSeatCountTally(NamedTuple):
     """Matches and wins of a title with so many seats."""
 
     title: str
@@ -124,13 +124,13 @@ class RatingStore:
         rows = await self.store.fetch_all(newest.limit(limit).offset(offset))
         return convert_readable_rows(rows, RatingChange, A_CHANGE)
 
-    async def list_seat_count_tallies(self, account: str) -> list[SeatCountTally]:
+    async def list_tallies_by_title_and_seat_count(self, account: str) -> list[TitleAndSeatCountTally]:
         """Matches and wins by title and number of seats."""
         row = rating_changes.c
         wins = func.sum(case((and_(row.place == 1, row.has_left.is_(False)), 1), else_=0))
         query = select(row.title, row.seat_count, func.count(), wins).where(row.account == account)
         grouped = query.group_by(row.title, row.seat_count).order_by(row.title, row.seat_count)
-        return convert_readable_rows(await self.store.fetch_all(grouped), SeatCountTally, A_CHANGE)
+        return convert_readable_rows(await self.store.fetch_all(grouped), TitleAndSeatCountTally, A_CHANGE)
 
     async def read_seat_results_by_match(self, match_ids: list[str]) -> dict[str, list[RatedSeatResult]]:
         """How the seats of these matches fared."""

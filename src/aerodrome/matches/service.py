@@ -131,7 +131,7 @@ class MatchService:
         self.process_id = self.reviews.process_id = secrets.token_hex(8)
         await self.store.open()
         try:
-            await self.store.redate_future_rows(util.now_ms(), CLOCK_TOLERANCE_MS)
+            await self.store.redate_matches_dated_in_future(util.now_ms(), CLOCK_TOLERANCE_MS)
             await self._record_heartbeat_and_grant_grace()
         except StorageUnavailable as error:
             log.warning("nothing can be saved: %s", error)  # matches can be looked at, and go on when it can

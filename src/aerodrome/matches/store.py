@@ -519,7 +519,7 @@ class MatchStore:
         later = snapshots.c.position >= from_position
         await self.execute_write(delete(snapshots).where(snapshots.c.match == match_id, later))
 
-    async def redate_future_rows(self, now_ms: int, tolerance_ms: int) -> None:
+    async def redate_matches_dated_in_future(self, now_ms: int, tolerance_ms: int) -> None:
         """Rows that a wrong clock dated in the future are dated now, so that what they wait for comes."""
         due = case((matches.c.next_due_ms.is_not(None), now_ms), else_=None)
         change = update(matches).where(matches.c.updated_at_ms > now_ms + tolerance_ms)

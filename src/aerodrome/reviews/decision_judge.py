@@ -11,7 +11,7 @@ from aerodrome.bots.advice import FOLLOW, compute_calibration_slope, compute_mea
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.bots.lookahead import evaluate_by_lookahead
-from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
+from aerodrome.bots.quick_policy import list_actions_worth_considering
 from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator, compute_paired_lower_bound
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -68,7 +68,7 @@ def list_best_candidates_and_played(
     game: Game, imagined: State, seat: int, legal: list[Action], action: Action, effort: Effort, rng: random.Random
 ) -> list[Candidate]:
     """The choices that a look ahead likes best, and the one that was made."""
-    sensible = list_sensible_or_unlisted_actions(game, imagined, seat, legal)
+    sensible = list_actions_worth_considering(game, imagined, seat, legal)
     if sensible == [action]:
         return []
     found = evaluate_by_lookahead(

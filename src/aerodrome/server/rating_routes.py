@@ -19,7 +19,7 @@ from aerodrome.matches.rating_store import (
     RatedMatchPerson,
     RatingChange,
     RatingStore,
-    SeatCountTally,
+    TitleAndSeatCountTally,
     TitleRating,
 )
 from aerodrome.ratings.bot_anchors import find_bot_anchor, list_bot_anchors
@@ -99,7 +99,7 @@ async def get_person_page(name: NameQuery, context: Context, caller: CurrentCall
     me = await find_account(context, caller)
     store = RatingStore(context.service.store)
     ratings = await store.list_title_ratings(person.id, person.visibility == LISTED)
-    tallies = await store.list_seat_count_tallies(person.id)
+    tallies = await store.list_tallies_by_title_and_seat_count(person.id)
     return schemas.PersonPageInfo(
         name=person.name,
         since=person.created_ms,
@@ -125,7 +125,7 @@ def build_reliability_info(reliability: Reliability | None) -> schemas.Reliabili
 
 
 async def _build_person_title_rating(
-    store: RatingStore, account: str, rating: TitleRating, tallies: list[SeatCountTally]
+    store: RatingStore, account: str, rating: TitleRating, tallies: list[TitleAndSeatCountTally]
 ) -> schemas.PersonTitleRating:
     mine = [tally for tally in tallies if tally.title == rating.title]
     changes = await store.list_rating_changes(account, CURVE_POINTS, rating.title)

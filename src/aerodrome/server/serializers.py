@@ -188,14 +188,14 @@ def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
 
 
 def list_unusual_options(
-    title: str, options: Mapping[str, Any], options_by_lot: list[str], has_people: bool = True
+    title: str, options: Mapping[str, Any], options_decided_by_lot: list[str], has_people: bool = True
 ) -> list[schemas.UnusualOption]:
     """The options that differ from those of other tables, in words; not those that the lot decided."""
     found = []
     for spec in list_option_specs(title):
         usual = spec.default_with_people if has_people else spec.default
         value = options.get(spec.name, usual)
-        is_usual = spec.name in options_by_lot if spec.is_drawn_by_lot else value == usual
+        is_usual = spec.name in options_decided_by_lot if spec.is_drawn_by_lot else value == usual
         if not is_usual:
             usual_words = "by lot" if spec.is_drawn_by_lot else _format_option_value(title, spec, usual)
             words = _format_option_value(title, spec, value), usual_words

@@ -9,7 +9,7 @@ from aerodrome import CHANCE, Action, load
 from aerodrome.bots.base import Bot, choose_action
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.bots.levels import Cadet, Captain
-from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
+from aerodrome.bots.quick_policy import list_actions_worth_considering
 from aerodrome.games.airkwire.ai.manners import Observer
 from aerodrome.games.airkwire.ai.outlook import ShareAndCardOutlook
 from aerodrome.games.airkwire.game import Airkwire
@@ -243,7 +243,7 @@ def test_who_can_fly_does_when_the_game_drags() -> None:
 
 def vote_of(table: Table, seat: int) -> bool:
     assert table.asked == seat
-    sensible = list_sensible_or_unlisted_actions(table.game, table.state, seat, table.game.legal(table.state, seat))
+    sensible = list_actions_worth_considering(table.game, table.state, seat, table.game.legal(table.state, seat))
     (answer,) = [table.game.dump(action)["agree"] for action in sensible]
     for bot in (GreedyBot(), Captain(), Cadet()):
         chosen = choose_action(bot, table.game, table.state, seat, random.Random(seat))

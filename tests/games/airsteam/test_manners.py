@@ -9,7 +9,7 @@ import pytest
 from aerodrome import CHANCE, Action
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.bots.levels import Captain
-from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
+from aerodrome.bots.quick_policy import list_actions_worth_considering
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.chance import pick_outcome_index
 from aerodrome.games.airsteam.ai.manners import Observer
@@ -38,7 +38,7 @@ UPGRADES: tuple[Action, ...] = (UpgradeAirship(), UpgradeTrain())
 
 def sensible(table: Table, seat: int = 0) -> list[Action]:
     game, state = table.game, table.state
-    return list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
+    return list_actions_worth_considering(game, state, seat, game.legal(state, seat))
 
 
 def is_pointless(table: Table, action: Action, seat: int = 0) -> bool:

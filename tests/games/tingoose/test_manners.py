@@ -9,7 +9,7 @@ import pytest
 
 from aerodrome import CHANCE, Action
 from aerodrome.bots import create_bot
-from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, shortlist_actions
+from aerodrome.bots.quick_policy import list_actions_worth_considering, shortlist_actions
 from aerodrome.games.tingoose.ai import evaluator
 from aerodrome.games.tingoose.ai.manners import Observer
 from aerodrome.games.tingoose.model.actions import (
@@ -113,7 +113,7 @@ def test_the_last_to_call_bids_one_dollar_more_or_passes() -> None:
     table = Table().auction("G19").do(BidForFleet(3), PASS)
     assert [
         a
-        for a in list_sensible_or_unlisted_actions(table.game, table.state, 0, table.legal())
+        for a in list_actions_worth_considering(table.game, table.state, 0, table.legal())
         if not isinstance(a, PassAuction)
     ] in (
         [BidForFleet(4)],

@@ -118,10 +118,10 @@ class ActionGainEstimator:
         if self._may_merge_or_end_game(route.airline, route.city):
             return self._estimate_gain_by_trying(route)
         ceo = self.state.ceo[route.airline]
-        if ceo != self.who and self._estimate_gain_of_points_and_marker(ceo, route.airline, route.city) <= 0.0:
+        if ceo != self.who and self._estimate_gain_of_points_and_payout_progress(ceo, route.airline, route.city) <= 0.0:
             return -self.evaluator.card_point  # it will be refused
         return (
-            self._estimate_gain_of_points_and_marker(self.who, route.airline, route.city)
+            self._estimate_gain_of_points_and_payout_progress(self.who, route.airline, route.city)
             - self._estimate_card_value(route.city)
             - route.aircraft
         )
@@ -131,7 +131,7 @@ class ActionGainEstimator:
         assert isinstance(step, RouteApprovalStep)
         if self._may_merge_or_end_game(step.airline, step.city):
             return self._compute_lead_after(action) - self._compute_lead_after(self.game.approvals[1])
-        return self._estimate_gain_of_points_and_marker(self.who, step.airline, step.city)
+        return self._estimate_gain_of_points_and_payout_progress(self.who, step.airline, step.city)
 
     def would_approve_proposed_route(self) -> bool:
         """Whether this player, as CEO, gains by the route that was proposed."""
@@ -160,7 +160,7 @@ class ActionGainEstimator:
             return lead
         return lead + WON if self.who in game.winners(twin) else lead - WON
 
-    def _estimate_gain_of_points_and_marker(self, seat: int, airline: int, city: int) -> float:
+    def _estimate_gain_of_points_and_payout_progress(self, seat: int, airline: int, city: int) -> float:
         """New points for the airline, and the next payout a step nearer for all."""
         game, state, outlook = self.game, self.state, self.outlook
         index = queries.find_price_index_after_trading(game, state, airline)
@@ -172,7 +172,7 @@ class ActionGainEstimator:
         dividend_gain = outlook.estimate_dividend_per_share(airline, index, then, held)
         dividend_gain -= outlook.estimate_dividend_per_share(airline, index, points, held)
         gain += dividend_gain * self._compute_payouts_per_marker_step()
-        return gain * self._compute_shares_above_average_of_others(seat, airline) + self._estimate_value_of_marker_step(
+        return gain * self._compute_shares_above_average_of_others(seat, airline) + self._estimate_value_of_payout_step(
             seat
         )
 
@@ -180,7 +180,7 @@ class ActionGainEstimator:
         """By how much of a payout a step of the dividend marker brings the next one nearer."""
         return self.evaluator.next_payout / self.game.cycle
 
-    def _estimate_value_of_marker_step(self, seat: int) -> float:
+    def _estimate_value_of_payout_step(self, seat: int) -> float:
         """What a step of the dividend marker is worth to a seat that holds what it holds now."""
         found = self._marker_step_values.get(seat)
         if found is None:

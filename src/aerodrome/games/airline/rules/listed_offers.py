@@ -30,7 +30,7 @@ MAX_CITIES: Final = 2
 """How many cities of one kind are put forward."""
 
 
-def add_offers_to_everybody(game: Airline, state: AirlineState, seat: int, found: list[Action]) -> None:
+def add_offers_to_each_opponent(game: Airline, state: AirlineState, seat: int, found: list[Action]) -> None:
     """Deals of `seat` with everybody else in the game, added to `found`."""
     for other in range(state.seats):
         if other != seat and not state.out[other]:

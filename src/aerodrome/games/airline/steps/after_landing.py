@@ -21,7 +21,7 @@ from aerodrome.games.airline.rules.changes import (
     remove_markers_and_update_network,
     transfer_cash,
 )
-from aerodrome.games.airline.rules.listed_offers import add_offers_to_everybody
+from aerodrome.games.airline.rules.listed_offers import add_offers_to_each_opponent
 from aerodrome.games.airline.rules.queries import (
     find_rule_against_challenge,
     find_rule_against_purchase,
@@ -78,7 +78,7 @@ class AfterLandingStep(DecisionStep):
             elif not find_rule_against_challenge(game, state, who, city, self.owner, False, city):
                 answers.append(game.challenges[city])
         if state.offers_made[who] < game.listed_active:
-            add_offers_to_everybody(game, state, who, answers)
+            add_offers_to_each_opponent(game, state, who, answers)
         return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:

@@ -10,7 +10,7 @@ from aerodrome.games.airline.model.actions import CloseTradeAndFly, EndTurn, Exc
 from aerodrome.games.airline.model.events import AircraftExchanged, TurnBegan
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import pay_to_bank
-from aerodrome.games.airline.rules.listed_offers import add_offers_to_everybody
+from aerodrome.games.airline.rules.listed_offers import add_offers_to_each_opponent
 from aerodrome.games.airline.rules.queries import (
     count_rounds_begun,
     find_rule_against_aircraft_exchange,
@@ -81,7 +81,7 @@ class BeforeMovementThrowStep(DecisionStep):
         ):
             answers += game.exchanges_from[state.aircraft[who]]
         if state.offers_made[who] < game.listed_active:
-            add_offers_to_everybody(game, state, who, answers)
+            add_offers_to_each_opponent(game, state, who, answers)
         return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:

@@ -193,7 +193,7 @@ def _explain_deal_rule(game: Airline, state: AirlineState, who: int, action: Act
         case "AL-5.8":
             return "A deal moves at least one city."
         case "AL-5.9":
-            return _explain_lack_of_cash(game, state, who, action)
+            return _explain_lack_of_cash_in_deal(game, state, who, action)
         case "AL-5.10":
             return _explain_marker_limit(game, state, who, action)
         case "AL-5.13":
@@ -227,7 +227,7 @@ def _explain_deal_parties(game: Airline, state: AirlineState) -> str:
     return f"One of the two parties must be {seat_name(game, window_owner)}."
 
 
-def _explain_lack_of_cash(game: Airline, state: AirlineState, who: int, action: Action) -> str:
+def _explain_lack_of_cash_in_deal(game: Airline, state: AirlineState, who: int, action: Action) -> str:
     if isinstance(action, (Offer, CounterOffer)) and 0 <= who < state.seats:
         if action.give_cash > state.cash[who]:
             return f"You offer {format_money(action.give_cash)} and have {format_money(state.cash[who])}."

@@ -110,7 +110,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             income = self.outlook.estimate_income_per_round(game, state, seat, network)
             value += self.weight_round_income * rounds * income
         if state.planning:
-            value += self._evaluate_planned_speed_and_diamonds(game, state, seat, speeds)
+            value += self._evaluate_planned_speed_and_excess_diamonds(game, state, seat, speeds)
         elif in_round == 0:
             short = compute_upkeep_due(game, state, seat) - state.cash[seat]
             if short > 0 and is_upkeep_ahead_in_round(state):
@@ -161,7 +161,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             value += gain
         return value
 
-    def _evaluate_planned_speed_and_diamonds(
+    def _evaluate_planned_speed_and_excess_diamonds(
         self, game: Airsteam, state: AirsteamState, seat: int, speeds_left: list[int]
     ) -> float:
         base = seat * SLOTS

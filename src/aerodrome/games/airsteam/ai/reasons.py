@@ -401,9 +401,9 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
     step = state.step_stack[-1]
     if isinstance(action, ShipFromDepot):
         occasion = find_shipping_occasion(state)
-        return _find_best_sale_reasons(game, state, who, action.depot, action.good, occasion, NOBODY)
+        return _find_reasons_of_most_profitable_sale(game, state, who, action.depot, action.good, occasion, NOBODY)
     if isinstance(action, ChooseShipDestination) and isinstance(step, ChooseShipDestinationStep):
-        return _find_best_sale_reasons(game, state, who, step.depot, step.good, step.occasion, action.hex)
+        return _find_reasons_of_most_profitable_sale(game, state, who, step.depot, step.good, step.occasion, action.hex)
     if isinstance(action, ChooseShippedCubeCount) and isinstance(step, ChooseShippedCountStep):
         city = game.maps[state.seats].city_at[step.to]
         if city == NOBODY:
@@ -419,7 +419,7 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
     return []
 
 
-def _find_best_sale_reasons(
+def _find_reasons_of_most_profitable_sale(
     game: Airsteam, state: AirsteamState, who: int, depot_hex: int, good: int, occasion: int, to_hex: int
 ) -> list[Reason]:
     """The sale that brings most, or the one to the hex `to_hex`."""

@@ -67,7 +67,7 @@ def _check_header(edition: Edition) -> None:
     _check_distinct(head.player_colours, "edition.player_colours")
 
 
-def _check_setup(edition: Edition) -> None:
+def _check_setup_and_eras(edition: Edition) -> None:
     setup = edition.setup
     first = 1
     for name in ERAS:
@@ -182,7 +182,7 @@ def _check_cities(edition: Edition) -> None:
     expect(majors == 10, "city.major", "10 major cities", majors)
 
 
-def _check_map(edition: Edition) -> None:
+def _check_hex_radius(edition: Edition) -> None:
     radius = edition.map.hex_radius_km
     expect(radius > 0, "map.hex_radius_km", "more than 0", radius)
 
@@ -306,14 +306,14 @@ def list_oddities(edition: Edition) -> Iterator[Oddity]:
 
 CHECKS = (
     _check_header,
-    _check_setup,
+    _check_setup_and_eras,
     _check_turn_actions,
     _check_money,
     _check_conditions,
     _check_tracks,
     _check_international_destinations,
     _check_cities,
-    _check_map,
+    _check_hex_radius,
     _check_lines,
     _check_demand,
     _check_airmail,
@@ -322,7 +322,7 @@ CHECKS = (
 )
 FULL_SIZE_CHECKS = (
     _check_header,
-    _check_setup,
+    _check_setup_and_eras,
     _check_international_destinations,
     _check_cities,
     _check_demand,
