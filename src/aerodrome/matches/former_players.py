@@ -70,7 +70,7 @@ async def _erase_person_from_match(service: MatchService, live: LiveMatch, seats
         live.log_page_cache.clear()
         live.update_cache.clear()
         live.presence_cache = None
-        live.claimed_seats.clear()
+        live.forget_claimed_seats()
     live.notify_waiters()
 
 

@@ -45,6 +45,8 @@ class LiveMatch:
         self.bot_move_timing = BotMoveTiming(self.loaded_at)
         self.claimed_seats: dict[str, list[int]] = {}
         """By key: the seats its holder has claimed, as far as they were looked up."""
+        self.claims_version = 0
+        """Grows when claims change: what was read before is not kept."""
         self.update_cache: dict[int | None, tuple[int, bytes]] = {}
         """By viewer: the newest update that was encoded for it, with its version."""
         self.outcome_cache: dict[int, tuple[int, list[ChoiceOutcome]]] = {}
@@ -63,6 +65,15 @@ class LiveMatch:
         """Wake everybody who waits for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
+
+    def forget_claimed_seats(self, key: str | None = None) -> bool:
+        """Claims of this key changed (None: of anybody). Returns whether any of them were known."""
+        self.claims_version += 1
+        if key is not None:
+            return self.claimed_seats.pop(key, None) is not None
+        were_known = bool(self.claimed_seats)
+        self.claimed_seats.clear()
+        return were_known
 
     def is_seat_connected(self, seat: int) -> bool:
         """Whether anybody looks from this seat, here or at another process."""

@@ -41,7 +41,7 @@ from aerodrome.matches.rated_results import build_rated_match_result
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.review_jobs import ReviewJobs
-from aerodrome.matches.store import MatchStore, PendingAppend
+from aerodrome.matches.store import REMOVED, MatchStore, PendingAppend
 from aerodrome.matches.viewer_numbers import find_only_witness
 
 log = logging.getLogger("aerodrome.matches")
@@ -245,6 +245,11 @@ class MatchService:
         self.ensure_driver(live)
         return live
 
+    async def discard_match(self, live: LiveMatch) -> None:
+        """Remove a match that was created just now and that nobody wants after all."""
+        self._drop_match_from_memory(live, REMOVED)
+        await self.store.delete_match(live.match.id)
+
     async def start_if_full(self, live: LiveMatch) -> None:
         """Start the match when no seat is open. One that goes on from a record may do so a little later."""
         if any(seat.kind == "open" for seat in live.match.seats):
@@ -271,15 +276,16 @@ class MatchService:
         """The seats that the holder of a key has; -1 is a spectator's place."""
         seats = live.claimed_seats.get(key)
         if seats is None:
+            claims_version = live.claims_version
             seats = await self.store.list_claimed_seats(key, live.match.id)
-            if seats:
+            if seats and live.claims_version == claims_version:
                 live.claimed_seats[key] = seats
         return seats
 
     async def add_seat_claim(self, live: LiveMatch, key: str, seat: int) -> None:
         """Give the holder of a key a seat, or a spectator's place (-1)."""
         await self.store.add_seat_claim(key, live.match.id, seat)
-        live.claimed_seats.pop(key, None)
+        live.forget_claimed_seats(key)
 
     async def catch_up_to(self, live: LiveMatch, viewer: int | None, version: int = 0, log_length: int = 0) -> None:
         """Somebody knows more than this process, by the viewer's numbers: read what others stored."""
@@ -332,7 +338,7 @@ class MatchService:
                 if find_only_witness(event) is None:
                     live.bot_move_timing.record_event(match, event, was_person_asked, self.get_monotonic_seconds())
                 if isinstance(event, (events.SeatTaken, events.DeviceAdmitted, events.DeviceRemoved)):
-                    live.claimed_seats.pop(event.device, None)
+                    live.forget_claimed_seats(event.device)
                 break
         self.events_stored += 1
         self.listings_version += pending.listing is not None
@@ -382,7 +388,7 @@ class MatchService:
             self._drop_match_from_memory(live, str(problem))
             raise problem from error
         if live.match.version > before:
-            live.claimed_seats.clear()
+            live.forget_claimed_seats()
             live.notify_waiters()
 
     def _call_on_turn_for_newly_asked(self, live: LiveMatch, asked_before: set[int]) -> None:
@@ -400,9 +406,19 @@ class MatchService:
 
     def _on_event_appended(self, id: str | None, version: int) -> None:
         """Called by the store: an event of a match was stored, by us or elsewhere; None: news may be missing."""
-        for live in list(self.live_matches.values()) if id is None else [self.live_matches.get(id)]:
-            if live is not None and (id is None or live.match.version < version):
-                self._spawn_task(self._load_new_events_and_ensure_driver(live, version))
+        for one in [*self.live_matches, *self._loading] if id is None else [id]:
+            loading = self._loading.get(one)
+            if loading is None:
+                self._read_news(one, version)
+            else:
+                # Its rows may have been read before this one was there.
+                loading.add_done_callback(lambda _, one=one: self._read_news(one, version))
+
+    def _read_news(self, id: str, version: int) -> None:
+        """Read the events of a match in memory up to this version; 0: whatever there is."""
+        live = self.live_matches.get(id)
+        if live is not None and not self.is_closing and (not version or live.match.version < version):
+            self._spawn_task(self._load_new_events_and_ensure_driver(live, version))
 
     async def _load_new_events_and_ensure_driver(self, live: LiveMatch, version: int) -> None:
         try:
@@ -511,7 +527,7 @@ class MatchService:
     async def _sleep_until_due_or_let_driver_end(self, live: LiveMatch, wait: WaitUntil | None, version: int) -> bool:
         """Nothing to do now: store when there will be. True when the driver may end."""
         due_ms = None if wait is None else wait.due_ms
-        await self.store.set_next_due(live.match.id, due_ms)
+        await self.store.set_next_due(live.match.id, due_ms, live.match.updated_at_ms)
         if live.match.version != version:
             return False
         if due_ms is None or due_ms - util.now_ms() > MAX_DRIVER_SLEEP_MS:

@@ -79,6 +79,9 @@ WAL_PAUSE_S = 0.02
 REMOVED = "This table was removed."
 NOT_SAVED = "Something went wrong here when this was to be saved. The table tries again."
 READ_ONLY = "The database is read-only for this program: nothing can be saved."
+LISTEN_CHECK_INTERVAL_S = 15.0
+"""How often the line on which PostgreSQL tells of news is tried."""
+LISTEN_ANSWER_TIMEOUT_S = 10.0
 APPEND_CHANNEL = "aerodrome"
 PRESENCE_CHANNEL = "aerodrome_whispers"
 
@@ -339,9 +342,12 @@ class MatchStore:
             change = update(matches).where(matches.c.lease_owner == process_id)
             await self.execute_write(change.values(lease_owner=None, lease_until_ms=None))
 
-    async def set_next_due(self, match_id: str, next_due_ms: int | None) -> None:
-        """When the match has something to do by itself again."""
-        await self.execute_write(update(matches).where(matches.c.id == match_id).values(next_due_ms=next_due_ms))
+    async def set_next_due(self, match_id: str, next_due_ms: int | None, updated_at_ms: int | None = None) -> None:
+        """When the match has something to do by itself again; unless something happened after `updated_at_ms`."""
+        change = update(matches).where(matches.c.id == match_id)
+        if updated_at_ms is not None:
+            change = change.where(matches.c.updated_at_ms <= updated_at_ms)
+        await self.execute_write(change.values(next_due_ms=next_due_ms))
 
     async def execute_write(self, statement: Any) -> None:
         """Write one statement in a transaction of its own."""
@@ -606,16 +612,34 @@ class MatchStore:
 
         dsn = self.url.replace("+asyncpg", "", 1)
         while True:
-            lost = asyncio.Event()
+            connection = None
             try:
                 connection = await asyncpg.connect(dsn)
-                connection.add_termination_listener(lambda _, lost=lost: lost.set())
                 await connection.add_listener(APPEND_CHANNEL, read_appends)
                 await connection.add_listener(PRESENCE_CHANNEL, lambda *message: on_presence_message(str(message[-1])))
                 on_append(None, 0)
-                await lost.wait()
+                while True:
+                    # A line that broke without a word is as silent as a quiet one.
+                    await _wait_until_terminated(connection, LISTEN_CHECK_INTERVAL_S)
+                    await connection.execute("SELECT 1", timeout=LISTEN_ANSWER_TIMEOUT_S)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(0.5)
+            finally:
+                if connection is not None:
+                    connection.terminate()
+
+
+async def _wait_until_terminated(connection: Any, seconds: float) -> None:
+    """Returns when the connection ends, or after so many seconds."""
+    ended = asyncio.Event()
+
+    def set_ended(_connection: Any) -> None:
+        ended.set()
+
+    connection.add_termination_listener(set_ended)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(ended.wait(), seconds)
+    connection.remove_termination_listener(set_ended)
 
 
 async def insert_match(
