@@ -115,7 +115,7 @@ class RouteCaller:
         if name in ("id", "match", "invitation", "edition"):
             return rng.choice(self._ids)
         if name in known:
-            return rng.choice(known[name])
+            return str(rng.choice(known[name]))
         return "x" * max(schema.get("minLength", 0), rng.randint(0, min(schema.get("maxLength", 60), 60)))
 
 

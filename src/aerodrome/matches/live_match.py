@@ -60,6 +60,8 @@ class LiveMatch:
         self.hints: dict[int, tuple[int, list[Suggestion]]] = {}
         """By seat: the newest hint, with the length of the log it was given at."""
         self.coach = Coach()
+        self.edition_differences: list[str] | None = None
+        """What differs from the house's edition, in sentences, once somebody asked for it."""
 
     def notify_waiters(self) -> None:
         """Wake everybody who waits for a change."""

@@ -38,7 +38,7 @@ from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas, serializers
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
-from aerodrome.server.edition_routes import check_and_compare_match_edition
+from aerodrome.server.edition_routes import check_and_compare_in_worker
 from aerodrome.server.event_stream import stream_events
 from aerodrome.server.identity import Caller, MatchAccess
 from aerodrome.server.notifications import mask_address, validate_address
@@ -547,12 +547,12 @@ async def download_record(access: Access) -> Response[bytes]:
 
 
 @get("/edition", is_expensive=True)
-async def get_match_edition(access: Access) -> schemas.MatchEdition:
+async def get_match_edition(access: Access, context: Context, caller: CurrentCaller) -> schemas.MatchEdition:
     """The own edition that is played, for everybody at the table."""
     setup = access.match.setup
     if not setup.own_edition:
         raise NotFound("This table plays the house edition.")
-    found = check_and_compare_match_edition(setup.title, setup.own_edition)
+    found = await check_and_compare_in_worker(context, caller, setup.title, None, setup.own_edition.encode())
     return schemas.MatchEdition(
         id=setup.edition_id,
         hash=setup.edition_hash,
