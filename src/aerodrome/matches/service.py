@@ -37,11 +37,12 @@ from aerodrome.matches.listings import build_first_listing, build_listing_change
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.outside_appends import list_and_delete_outside_appends
+from aerodrome.matches.person_erasure import build_erased_rows, replace_in_memory
 from aerodrome.matches.rated_results import build_rated_match_result
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.review_jobs import ReviewJobs
-from aerodrome.matches.store import REMOVED, MatchStore, PendingAppend
+from aerodrome.matches.store import NOT_SAVED, REMOVED, MatchStore, PendingAppend
 from aerodrome.matches.viewer_numbers import find_only_witness
 
 log = logging.getLogger("aerodrome.matches")
@@ -67,6 +68,8 @@ OUTAGE_MS = 60_000
 HOUSEKEEPING_INTERVAL_S = 600.0
 HOUSEKEEPING_PAUSE_S = 0.5
 HOUSEKEEPING_BATCH = 10
+MAX_VAIN_CONFLICTS = 5
+"""So often in a row a write may collide although nobody stored anything: then it is our rows that do not fit."""
 
 T = TypeVar("T")
 
@@ -312,6 +315,7 @@ class MatchService:
         if live.lock.locked() and decide(match) is None:
             # Whoever is refused, or repeats himself, must not learn by waiting that somebody else writes just now.
             return match.version
+        vain_conflicts = 0
         async with live.lock:
             while True:
                 event = decide(match)
@@ -323,7 +327,12 @@ class MatchService:
                 try:
                     await self.store.append_event(pending)
                 except VersionConflict:
+                    version_before = match.version
                     await self._load_new_events(live)
+                    vain_conflicts = 0 if match.version > version_before else vain_conflicts + 1
+                    if vain_conflicts == MAX_VAIN_CONFLICTS:
+                        live.set_pause_reason(NOT_SAVED)
+                        raise StorageUnavailable(NOT_SAVED) from None
                     continue
                 except StorageUnavailable as error:
                     live.set_pause_reason(str(error))
@@ -438,7 +447,7 @@ class MatchService:
             self._spawn_task(self._broadcast_presence(f"here {live.match.id} {self.process_id} {seats}"))
 
     def _on_presence_message(self, message: str) -> None:
-        """Called by the store: another process asks who is here, or tells who looks at its streams."""
+        """Called by the store: another process asks who is here, tells who looks, or who is to be forgotten."""
         kind, id, process_id, *rest = message.split(" ")
         live = self.live_matches.get(id)
         if live is None or process_id == self.process_id:
@@ -447,12 +456,24 @@ class MatchService:
             self.publish_presence(live)
             return
         seats = {int(seat) for seat in rest[0].split(",") if seat}
+        if kind == "erased":
+            self._spawn_task(self._erase_person_in_memory(live, sorted(seats)))
+            return
         before = live.remote_viewers.get(process_id)
         live.remote_viewers[process_id] = seats, time.monotonic()
         for seat in seats | (before[0] if before is not None else set()):
             live.record_person_seen(seat)
         if before is None or before[0] != seats:
             live.trigger_presence_update()
+
+    async def tell_others_of_erased_person(self, live: LiveMatch, seats: list[int]) -> None:
+        """What named a person was written over: the other processes forget it too."""
+        numbers = ",".join(str(seat) for seat in seats)
+        await self._broadcast_presence(f"erased {live.match.id} {self.process_id} {numbers}")
+
+    async def _erase_person_in_memory(self, live: LiveMatch, seats: list[int]) -> None:
+        async with live.lock:
+            replace_in_memory(live, build_erased_rows(live.match, seats), seats)
 
     async def _broadcast_presence(self, message: str) -> None:
         with contextlib.suppress(SQLAlchemyError, OSError):
