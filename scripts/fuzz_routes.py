@@ -116,7 +116,8 @@ class RouteCaller:
             return rng.choice(self._ids)
         if name in known:
             return str(rng.choice(known[name]))
-        return "x" * max(schema.get("minLength", 0), rng.randint(0, min(schema.get("maxLength", 60), 60)))
+        length = rng.randint(0, min(int(schema.get("maxLength", 60)), 60))
+        return "x" * max(int(schema.get("minLength", 0)), length)
 
 
 def _list_operations(document: dict[str, Any]) -> list[RouteOperation]:

@@ -201,7 +201,7 @@ async def play_a_while(player: Player, actions: int) -> None:
     playing = asyncio.create_task(player.play())
     wanted = len(player.acknowledged) + actions
     while len(player.acknowledged) < wanted and not playing.done():
-        await player.sent.get()
+        await player.ways.get()
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
 

@@ -6,6 +6,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -421,9 +422,9 @@ class MatchService:
                 self._read_news(one, version)
             else:
                 # Its rows may have been read before this one was there.
-                loading.add_done_callback(lambda _, one=one: self._read_news(one, version))
+                loading.add_done_callback(partial(self._read_news, one, version))
 
-    def _read_news(self, id: str, version: int) -> None:
+    def _read_news(self, id: str, version: int, _loaded: object = None) -> None:
         """Read the events of a match in memory up to this version; 0: whatever there is."""
         live = self.live_matches.get(id)
         if live is not None and not self.is_closing and (not version or live.match.version < version):
