@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import sys
 from collections.abc import Callable
 from itertools import pairwise
@@ -17,6 +18,7 @@ from aerodrome.matches.commands import post_chat
 from aerodrome.matches.display_names import FORMER_PLAYER
 from aerodrome.matches.errors import StorageUnavailable, VersionConflict
 from aerodrome.matches.former_players import leave_tables_and_erase_person
+from aerodrome.matches.postgres_lines import SILENCE_MS
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from aerodrome.server import connection_guard
@@ -234,10 +236,14 @@ class SilentProxy:
 
     async def __aenter__(self) -> "SilentProxy":
         self._proxy = await asyncio.start_unix_server(self._connect, self._path)
+        self._tcp_proxy = await asyncio.start_server(self._connect, "127.0.0.1", 0)
+        port = self._tcp_proxy.sockets[0].getsockname()[1]
+        self.tcp_url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self._proxy.close()
+        self._tcp_proxy.close()
         for pump in self._pumps:
             pump.cancel()
         await asyncio.gather(*self._pumps, return_exceptions=True)
@@ -276,6 +282,21 @@ async def test_a_line_for_news_that_fell_silent_is_replaced(
             proxy.fall_silent()
             await begun.get()
         await store.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system has no such limit")
+async def test_the_system_breaks_lines_to_a_database_that_is_gone_without_a_word(
+    postgres: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    async with SilentProxy(tmp_path_factory.mktemp("p"), postgres) as proxy:
+        store = MatchStore(proxy.tcp_url)
+        async with store.engine.connect() as connection:
+            raw = await connection.get_raw_connection()
+            assert raw.driver_connection is not None
+            line = raw.driver_connection._transport.get_extra_info("socket")
+            assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == SILENCE_MS
+            assert line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        await store.engine.dispose()
 
 
 async def test_the_guard_of_connections_outlives_a_look_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,6 +41,7 @@ from aerodrome.matches.file_permissions import create_or_protect_database_file
 from aerodrome.matches.friend_tables import write_or_remove_listing
 from aerodrome.matches.listings import ListingChange, ListingRow
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
+from aerodrome.matches.postgres_lines import limit_silence, wait_until_terminated
 from aerodrome.matches.rated_results import RatedMatchResult, store_result_and_update_ratings
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
@@ -178,7 +179,13 @@ class MatchStore:
 
     def _create_engine(self) -> AsyncEngine:
         if self.is_shared:
-            return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+            engine = create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+
+            @event.listens_for(engine.sync_engine, "connect")
+            def limit_silence_of_line(connection: Any, _record: Any) -> None:
+                limit_silence(connection.driver_connection)
+
+            return engine
         engine = create_async_engine(self.url, connect_args={"timeout": self.lock_timeout})
 
         @event.listens_for(engine.sync_engine, "connect")
@@ -615,31 +622,19 @@ class MatchStore:
             connection = None
             try:
                 connection = await asyncpg.connect(dsn)
+                limit_silence(connection)
                 await connection.add_listener(APPEND_CHANNEL, read_appends)
                 await connection.add_listener(PRESENCE_CHANNEL, lambda *message: on_presence_message(str(message[-1])))
                 on_append(None, 0)
                 while True:
                     # A line that broke without a word is as silent as a quiet one.
-                    await _wait_until_terminated(connection, LISTEN_CHECK_INTERVAL_S)
+                    await wait_until_terminated(connection, LISTEN_CHECK_INTERVAL_S)
                     await connection.execute("SELECT 1", timeout=LISTEN_ANSWER_TIMEOUT_S)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(0.5)
             finally:
                 if connection is not None:
                     connection.terminate()
-
-
-async def _wait_until_terminated(connection: Any, seconds: float) -> None:
-    """Returns when the connection ends, or after so many seconds."""
-    ended = asyncio.Event()
-
-    def set_ended(_connection: Any) -> None:
-        ended.set()
-
-    connection.add_termination_listener(set_ended)
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(ended.wait(), seconds)
-    connection.remove_termination_listener(set_ended)
 
 
 async def insert_match(
