@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from aerodrome.reviews import model
+
 
 class ReviewSeat(msgspec.Struct):
     """Who sat where."""
@@ -65,24 +67,12 @@ class ReviewMoment(msgspec.Struct):
     better: str
 
 
-class ReviewSummary(msgspec.Struct):
+class ReviewSummary(model.SeatSummary, frozen=True):
     """One seat's match: start, luck, own, others and nobody add up to the result.
 
     `average_loss`: of all decisions alike; `weighed_loss`: each counts by how open the match was.
     """
 
-    decisions: int
-    average_loss: float
-    average_loss_error: float
-    weighed_loss: float
-    weighed_loss_error: float
-    accuracy: float
-    start: float
-    luck: float
-    own: float
-    others: float
-    nobody: float
-    result: float
     result_without_luck: float
 
 
