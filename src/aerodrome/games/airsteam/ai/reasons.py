@@ -43,24 +43,7 @@ from aerodrome.games.airsteam.ai.pointless import (
 from aerodrome.games.airsteam.ai.time_left import count_actions_left, count_flights_left_in_round
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import NOWHERE
-from aerodrome.games.airsteam.model.actions import (
-    AdjustAirship,
-    BuildDepot,
-    ChooseFeeSplit,
-    ChooseShipDestination,
-    ChooseShippedCubeCount,
-    FlyAirship,
-    GiveUpCube,
-    LayCardInSlot,
-    LoadOrUnload,
-    PassForIncome,
-    PayUpkeep,
-    PlaceFreeDepot,
-    PlanNextCard,
-    ShipFromDepot,
-    UpgradeAirship,
-    UpgradeTrain,
-)
+from aerodrome.games.airsteam.model import actions as act
 from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.queries import (
@@ -101,24 +84,24 @@ if TYPE_CHECKING:
 def find_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
     if not state.step_stack:
         return []
-    if isinstance(action, (PlanNextCard, LayCardInSlot)):
+    if isinstance(action, (act.PlanNextCard, act.LayCardInSlot)):
         return _find_planning_reasons(game, state, who, action)
-    if isinstance(action, FlyAirship):
+    if isinstance(action, act.FlyAirship):
         return _find_flight_reasons(game, state, who, action.hex)
-    if isinstance(action, AdjustAirship):
+    if isinstance(action, act.AdjustAirship):
         there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][action.direction]
         return _find_flight_reasons(game, state, who, there)
-    if isinstance(action, LoadOrUnload):
+    if isinstance(action, act.LoadOrUnload):
         return _find_load_or_unload_reasons(game, state, who, action)
-    if isinstance(action, (BuildDepot, PlaceFreeDepot)):
+    if isinstance(action, (act.BuildDepot, act.PlaceFreeDepot)):
         return _find_depot_reasons(game, state, who, action)
-    if isinstance(action, UpgradeAirship):
+    if isinstance(action, act.UpgradeAirship):
         return _find_airship_upgrade_reasons(game, state, who)
-    if isinstance(action, UpgradeTrain):
+    if isinstance(action, act.UpgradeTrain):
         return _find_train_upgrade_reasons(game, state, who)
-    if isinstance(action, PassForIncome):
+    if isinstance(action, act.PassForIncome):
         return _find_passing_reasons(game, state, who)
-    if isinstance(action, (PayUpkeep, GiveUpCube)):
+    if isinstance(action, (act.PayUpkeep, act.GiveUpCube)):
         return _find_upkeep_reasons(game, state, who, action)
     return _find_shipping_reasons(game, state, who, action)
 
@@ -131,9 +114,9 @@ def _find_planning_reasons(game: Airsteam, state: AirsteamState, who: int, actio
     laid = [card for card in state.plan[base : base + SLOTS] if card != NOBODY]
     slot = len(laid)
     card = NOBODY
-    if isinstance(action, PlanNextCard):
+    if isinstance(action, act.PlanNextCard):
         card = action.card
-    elif isinstance(action, LayCardInSlot):
+    elif isinstance(action, act.LayCardInSlot):
         card, slot = action.card, action.slot
         if state.plan[base + slot] != NOBODY:
             laid.remove(state.plan[base + slot])
@@ -232,7 +215,9 @@ def _find_approach_reasons(
     return found
 
 
-def _find_load_or_unload_reasons(game: Airsteam, state: AirsteamState, who: int, action: LoadOrUnload) -> list[Reason]:
+def _find_load_or_unload_reasons(
+    game: Airsteam, state: AirsteamState, who: int, action: act.LoadOrUnload
+) -> list[Reason]:
     if not isinstance(state.step_stack[-1], LoadOrUnloadStep):
         return []
     network = game.outlook.get_shipping_network(game, state, who)
@@ -261,9 +246,9 @@ def _get_total_price_of_reason(reason: Reason) -> int:
 
 
 def _find_depot_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
-    if isinstance(action, PlaceFreeDepot):
+    if isinstance(action, act.PlaceFreeDepot):
         return _find_end_city_reasons(game, state, action.hex)
-    assert isinstance(action, BuildDepot)
+    assert isinstance(action, act.BuildDepot)
     cost = compute_depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
     if cost >= game.depot_value:
         return [Reason("depot_dear", (game.depot_value, cost), False)]
@@ -362,7 +347,7 @@ def _find_train_upgrade_reasons(game: Airsteam, state: AirsteamState, who: int) 
 def _find_upkeep_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
     if not isinstance(state.step_stack[-1], UpkeepStep) or (state.round == game.rounds and state.waiting):
         return []  # KS-17.10: nobody knows by heart what a waiting city will take
-    if isinstance(action, GiveUpCube):
+    if isinstance(action, act.GiveUpCube):
         return _find_giving_up_reasons(game, state, who, action)
     sellable = worthless = 0
     for place in list_possible_cube_places(state, who):
@@ -382,7 +367,7 @@ def _find_upkeep_reasons(game: Airsteam, state: AirsteamState, who: int, action:
     return found
 
 
-def _find_giving_up_reasons(game: Airsteam, state: AirsteamState, who: int, action: GiveUpCube) -> list[Reason]:
+def _find_giving_up_reasons(game: Airsteam, state: AirsteamState, who: int, action: act.GiveUpCube) -> list[Reason]:
     worth = estimate_marginal_cube_worth(game, state, who, action.depot, action.good)
     if worth > 0:
         return [Reason("still_sells", (action.good, worth), False)]
@@ -399,12 +384,12 @@ def _find_giving_up_reasons(game: Airsteam, state: AirsteamState, who: int, acti
 
 def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
     step = state.step_stack[-1]
-    if isinstance(action, ShipFromDepot):
+    if isinstance(action, act.ShipFromDepot):
         occasion = find_shipping_occasion(state)
         return _find_reasons_of_most_profitable_sale(game, state, who, action.depot, action.good, occasion, NOBODY)
-    if isinstance(action, ChooseShipDestination) and isinstance(step, ChooseShipDestinationStep):
+    if isinstance(action, act.ChooseShipDestination) and isinstance(step, ChooseShipDestinationStep):
         return _find_reasons_of_most_profitable_sale(game, state, who, step.depot, step.good, step.occasion, action.hex)
-    if isinstance(action, ChooseShippedCubeCount) and isinstance(step, ChooseShippedCountStep):
+    if isinstance(action, act.ChooseShippedCubeCount) and isinstance(step, ChooseShippedCountStep):
         city = game.maps[state.seats].city_at[step.to]
         if city == NOBODY:
             return []
@@ -412,7 +397,7 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
         return [
             Reason("earns", (action.count * (get_sale_price_per_cube(game, state, step.good, step.occasion) - fee),))
         ]
-    if isinstance(action, ChooseFeeSplit) and isinstance(step, ChooseFeeSplitStep):
+    if isinstance(action, act.ChooseFeeSplit) and isinstance(step, ChooseFeeSplitStep):
         amounts = [sum(way) for way in step.list_affordable_splits(game, state)]
         if sum(action.links) == min(amounts) < max(amounts):
             return [Reason("pays_least", (sum(action.links) * step.count * game.fee_per_link,))]
