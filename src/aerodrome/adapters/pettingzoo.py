@@ -18,9 +18,9 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import aerodrome
 from aerodrome import Action, State
-from aerodrome.bots.quick_policy import run_chance_and_get_seat
 from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
 from aerodrome.core.actions import NOBODY
+from aerodrome.core.chance import run_chance_and_get_seat
 
 RENDER_MODES = ("ansi",)
 

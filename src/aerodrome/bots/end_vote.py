@@ -6,8 +6,8 @@ import random
 from typing import Final
 
 from aerodrome.bots.evaluation import compute_win_shares
-from aerodrome.bots.quick_policy import run_chance_and_get_seat
 from aerodrome.core.actions import NOBODY
+from aerodrome.core.chance import run_chance_and_get_seat
 from aerodrome.core.game import Game
 from aerodrome.core.leaders import find_leaders
 from aerodrome.core.state import State

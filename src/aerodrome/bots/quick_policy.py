@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 from aerodrome.bots.evaluation import SAME_SHARE, compute_share_and_lead
-from aerodrome.core.actions import CHANCE, NOBODY, Action
+from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -97,15 +97,6 @@ def run_chance_until_seat_acts(game: Game, state: State, uniform_number: float) 
             return
         game.apply(state, CHANCE, game.pick_outcome(state, uniform_number))
         uniform_number = (uniform_number * 9301.0 + 0.2113248654) % 1.0
-
-
-def run_chance_and_get_seat(game: Game, state: State, rng: random.Random) -> int:
-    """Let chance act until a seat must; which one, or NOBODY when the game is over."""
-    actors = game.actors(state)
-    while actors and actors[0] == CHANCE:
-        game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
-        actors = game.actors(state)
-    return actors[0] if actors else NOBODY
 
 
 def complete_move_greedily(

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 
 from aerodrome.bots.evaluation import compute_win_shares
 from aerodrome.bots.learned_judge import REVIEW_JUDGE_FILE, LearnedJudge, get_fitting_judge
-from aerodrome.bots.quick_policy import choose_greedily, run_chance_and_get_seat
+from aerodrome.bots.quick_policy import choose_greedily
 from aerodrome.core.actions import CHANCE, NOBODY, Action
+from aerodrome.core.chance import run_chance_and_get_seat
 from aerodrome.core.game import Game
 from aerodrome.core.leaders import find_leaders
 from aerodrome.core.state import State
