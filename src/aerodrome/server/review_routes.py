@@ -219,14 +219,9 @@ def _build_review_info(
 def _build_review_moment(job: ReviewJob, moment: Moment) -> schemas.ReviewMoment:
     decision = None if moment.kind == CHANCE_STEP else job.find_judged_decision(moment.position)
     return schemas.ReviewMoment(
-        moment.step,
-        moment.position,
-        moment.seat,
-        moment.kind,
-        moment.weight,
-        moment.words,
-        "" if decision is None else decision.played.words,
-        "" if decision is None else decision.best.words,
+        **msgspec.structs.asdict(moment),
+        played="" if decision is None else decision.played.words,
+        better="" if decision is None else decision.best.words,
     )
 
 

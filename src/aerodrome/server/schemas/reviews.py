@@ -54,15 +54,9 @@ class ReviewDecisionInfo(msgspec.Struct):
     is_clear: bool
 
 
-class ReviewMoment(msgspec.Struct):
+class ReviewMoment(model.Moment, frozen=True):
     """Something that mattered, in words; `step` is a place among the steps. Of a choice, what was played and better."""
 
-    step: int
-    position: int
-    seat: int
-    kind: str
-    weight: float
-    words: str
     played: str
     better: str
 
