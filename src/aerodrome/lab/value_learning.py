@@ -20,11 +20,7 @@ from pathlib import Path
 import msgspec
 
 from aerodrome.bots import Bot, choose_action, create_bot
-from aerodrome.bots.quick_policy import (
-    list_actions_worth_considering,
-    run_chance_until_seat_acts,
-    shortlist_actions,
-)
+from aerodrome.bots.quick_policy import list_actions_worth_considering, run_chance_until_seat_acts, shortlist_actions
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.chance import run_chance_and_get_seat
 from aerodrome.core.evaluator import compute_lead_over_rivals

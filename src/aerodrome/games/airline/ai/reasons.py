@@ -45,10 +45,7 @@ from aerodrome.games.airline.rules.queries import (
     find_tradable_city_bits,
     get_current_fare,
 )
-from aerodrome.games.airline.rules.refused_offers import (
-    compute_debt_id,
-    find_standing_refusal,
-)
+from aerodrome.games.airline.rules.refused_offers import compute_debt_id, find_standing_refusal
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep

@@ -27,9 +27,7 @@ from aerodrome.games.airline.rules.queries import (
     get_seat_left_of,
 )
 from aerodrome.games.airline.steps.claims import pay_open_fare_claim
-from aerodrome.games.airline.steps.common import (
-    DiceThrowStep,
-)
+from aerodrome.games.airline.steps.common import DiceThrowStep
 from aerodrome.games.airline.steps.trading import ActivePlayerStep, ask_next_for_offer
 
 if TYPE_CHECKING:

@@ -54,11 +54,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.reason import Reason
-from aerodrome.games.tingoose.ai.outlook import (
-    RemainingGameOutlook,
-    holds_card_of_city_for_later,
-    is_upgrade_no_better,
-)
+from aerodrome.games.tingoose.ai.outlook import RemainingGameOutlook, holds_card_of_city_for_later, is_upgrade_no_better
 from aerodrome.games.tingoose.ai.pointless import can_another_card_be_played, find_worst_event_cost
 from aerodrome.games.tingoose.model import actions as act
 from aerodrome.games.tingoose.model.state import (
