@@ -11,6 +11,8 @@ from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, ParamSpec, Protocol, TypeVar
 
+from aerodrome.core.interrupts import block_interrupts
+
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
@@ -44,7 +46,7 @@ class WorkerProcesses:
 
     def submit(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
         """Hand out one call."""
-        with _block_interrupts():
+        with block_interrupts():
             return self._pool.submit(function, *args, **kwargs)
 
     def run_tasks(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
@@ -103,19 +105,6 @@ def open_task_runner(jobs: int) -> Iterator[TaskRunner]:
         return
     with open_worker_processes(jobs) as workers:
         yield workers.run_tasks
-
-
-@contextmanager
-def _block_interrupts() -> Iterator[None]:
-    """A process that is started meanwhile never hears of Ctrl-C, this one a moment later; where the system can."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _prepare_worker(parent_pid: int) -> None:
