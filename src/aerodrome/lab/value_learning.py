@@ -27,7 +27,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.learned_correction import EARLY, LATE, PREFIX, ROUNDS
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
-from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game, require_playable_table
 from aerodrome.lab.linear_equations import solve_positive_definite
 from aerodrome.lab.moment_sampling import MomentSample
 from aerodrome.lab.weight_tuning import (
@@ -322,6 +322,11 @@ def learn_and_compare_value(
     names = game.evaluator.list_learnable_feature_names()
     if not names:
         raise ValueError(f"{config.title} has no features to learn from")
+    if config.games < HELD_OUT:
+        raise ValueError(f"games: expected at least {HELD_OUT}, got {config.games}")
+    if min(config.comparisons, config.trial, config.check) < 1:
+        raise ValueError("comparisons, trial and check: expected at least 1 of each")
+    require_playable_table(game, config.seats, config.bot)
     if out is not None:
         check_and_save_plan(out, LearningPlan(config, game.evaluator.weights))
     with (
