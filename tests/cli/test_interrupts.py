@@ -169,3 +169,16 @@ def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
         wait_until(lambda: len(list_workers(tmp_path)) == 2)
         process.kill()
         wait_until(lambda: not any(map(is_running, list_workers(tmp_path))))
+
+
+def test_a_worker_that_was_killed_is_told_in_one_line(tmp_path: Path) -> None:
+    with start(tmp_path, *SIMULATION) as process:
+        wait_until(lambda: count_lines(tmp_path / "log.jsonl") >= 3 and len(list_workers(tmp_path)) == 2)
+        os.kill(list_workers(tmp_path)[0], signal.SIGKILL)
+        _out, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert told == (
+        "aerodrome: a worker process was ended from outside, perhaps for want of memory; what is kept stays, run it again\n"
+    )
+    assert not any(map(is_running, list_workers(tmp_path)))
+    assert count_lines(tmp_path / "log.jsonl") >= 3

@@ -49,7 +49,6 @@ def test_options_of_the_title_are_given_by_name(tmp_path: Path) -> None:
         (("report", "notes.txt"), "notes.txt does not hold the results of a tournament"),
         (("lab", "anchors"), "say which results"),
         (("lab", "anchors", "notes.txt"), "notes.txt does not hold the results of a tournament"),
-        (("lab", "balance", "toy", "--edition", "nowhere.toml", "--games", "1"), "nowhere.toml"),
         (("lab", "dataset", "toy", "--out", "data", "--games", "random=0"), "random: expected at least 1 game, got 0"),
         (("lab", "tune", "toy", "--bot", "nosuch", "--out", "w.toml"), "no bot 'nosuch'"),
         (("lab", "tune", "toy", "--seats", "9", "--out", "w.toml"), "toy takes 2 to 3 seats, not 9"),
@@ -78,7 +77,7 @@ def test_what_cannot_be_done_is_said_in_one_line(
         ("simulate", "toy", "--jobs", "0"),
         ("tournament", "toy", "random", "cadet", "--games", "0"),
         ("tournament", "toy", "random", "cadet", "--jobs", "-1"),
-        ("tournament", "toy", "random", "cadet", "--limit", "0"),
+        ("tournament", "toy", "random", "cadet", "--limit", "0.0"),
         ("lab", "balance", "toy", "--edition", "other.toml", "--games", "0"),
         ("lab", "tune", "toy", "--steps", "0"),
         ("lab", "tune", "toy", "--check", "0"),
@@ -98,6 +97,16 @@ def test_numbers_that_make_no_sense_are_named(
     told = capsys.readouterr().err
     assert f'Invalid value "{tokens[-1]}" for {tokens[-2]}. Must be' in told
     assert told.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_comparison_looks_at_both_editions_before_the_first_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.undo()  # a title that reads editions
+    tokens = ["lab", "balance", "airline", "--edition", "nowhere.toml", "--bot", "random", "--games", "1"]
+    assert run_command_line([*tokens, "--out", str(tmp_path / "balance")]) == 1
+    assert "nowhere.toml: expected a readable file" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

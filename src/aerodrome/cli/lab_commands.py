@@ -1,7 +1,6 @@
 """The lab on the command line; most commands need `aerodrome[lab]`."""
 
 import json
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -395,9 +394,15 @@ def count_absurdities(
     ] = 1000,
     options: Options = (),
     markdown: Annotated[bool, Parameter(help="A table for a document.", negative="")] = False,
+    out: Annotated[
+        Path | None, Parameter(help="Keeps a line of JSON for each game. If it is there in part, the rest is played.")
+    ] = None,
     jobs: Jobs = 1,
 ) -> None:
-    """Count what a person would find absurd in games between bots, how long they take and how they end."""
+    """Count what a person would find absurd in games between bots, how long they take and how they end.
+
+    Whoever stops it (Ctrl-C) gets the table of what was played; with --out the same command goes on from there.
+    """
     from aerodrome.cli.title_options import parse_title_options
     from aerodrome.lab import manners
 
@@ -411,13 +416,12 @@ def count_absurdities(
         options=parse_title_options(options),
     )
     plan.validate()
-    run_batches = choose_batch_runner(jobs, None)
+    found = manners.play_and_keep_games(plan, choose_batch_runner(jobs, None), out)
     played: list[manners.ObservedGame] = []
     try:
-        for batch in iterate_with_progress(
-            run_batches(partial(manners.play_observed_batch, plan), 0, games, 1), title, games
-        ):
-            played += batch
+        with print_if_interrupted(_describe_what_is_kept(out)):
+            for batch in iterate_with_progress(found, title, games):
+                played += batch
     finally:
         if played:
             report = manners.build_manners_report(plan, played)

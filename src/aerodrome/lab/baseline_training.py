@@ -281,9 +281,10 @@ def train_baseline(
     if config.positions < 1 or not 0 <= config.explore <= 1:
         raise ValueError("expected at least 1 of the positions, and to explore a part from 0 to 1")
     require_playable_table(game, config.seats, config.bot)
+    path = None
     if out is not None:
-        check_and_save_plan(out, TrainingPlan(config, game.evaluator.weights))
-    path = None if out is None else out.with_suffix(".jsonl")
+        path = out.with_suffix(".jsonl")
+        check_and_save_plan(out, TrainingPlan(config, game.evaluator.weights), path)
     with open_task_runner(jobs) as run_tasks, WorkLog(path, list[TrainingPosition], run_tasks, report_count) as log:
         games = log.answer_from_log_or_run(
             "games", partial(play_game_and_sample_positions, config), range(config.games)

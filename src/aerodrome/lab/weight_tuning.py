@@ -142,9 +142,10 @@ def tune_and_compare_weights(
     require_playable_table(load(config.title, weights=start_weights), config.seats, config.bot)
     if min(config.steps, config.games, config.check) < 1:
         raise ValueError("steps, games and check: expected at least 1 of each")
+    path = None
     if out is not None:
-        check_and_save_plan(out, TuningPlan(config, start_weights))
-    path = None if out is None else out.with_suffix(".jsonl")
+        path = out.with_suffix(".jsonl")
+        check_and_save_plan(out, TuningPlan(config, start_weights), path)
     with open_task_runner(jobs) as run_tasks, WorkLog(path, float, run_tasks, report_count) as log:
         weights = run_spsa(
             config, start_weights, partial(log.answer_from_log_or_run, "games of a step", play_tuning_game), report

@@ -8,6 +8,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -67,7 +68,12 @@ def wait_for_result(future: "Future[R]") -> R:
     """What a call returns; Ctrl-C is heard meanwhile, also where the system tells another thread of it."""
     while not future.done():
         wait((future,), timeout=WAKE_SECONDS)
-    return future.result()
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        raise ChildProcessError(
+            "a worker process was ended from outside, perhaps for want of memory; what is kept stays, run it again"
+        ) from None
 
 
 def yield_in_order(
