@@ -88,9 +88,9 @@ def test_mistakes_are_named(env: pettingzoo.AerodromeEnv, toy_title: str) -> Non
         pettingzoo.env(toy_title, seats=1)
     with pytest.raises(ValueError, match="there is no agent 'seat_3', but seat_0"):
         env.observe("seat_3")
-    for action in (0.5, "1", [1]):
+    for no_number in (0.5, "1", [1]):
         with pytest.raises(ValueError, match="an action is a whole number"):
-            env.step(action)  # type: ignore[arg-type]
+            env.step(no_number)  # type: ignore[arg-type]
     assert env.steps == 0
 
 

@@ -177,8 +177,7 @@ def test_a_worker_that_was_killed_is_told_in_one_line(tmp_path: Path) -> None:
         os.kill(list_workers(tmp_path)[0], signal.SIGKILL)
         _out, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
-    assert told == (
-        "aerodrome: a worker process was ended from outside, perhaps for want of memory; what is kept stays, run it again\n"
-    )
+    assert told.startswith("aerodrome: a worker process was ended from outside")
+    assert told.count("\n") == 1
     assert not any(map(is_running, list_workers(tmp_path)))
     assert count_lines(tmp_path / "log.jsonl") >= 3

@@ -52,7 +52,6 @@ def test_options_of_the_title_are_given_by_name(tmp_path: Path) -> None:
         (("lab", "dataset", "toy", "--out", "data", "--games", "random=0"), "random: expected at least 1 game, got 0"),
         (("lab", "tune", "toy", "--bot", "nosuch", "--out", "w.toml"), "no bot 'nosuch'"),
         (("lab", "tune", "toy", "--seats", "9", "--out", "w.toml"), "toy takes 2 to 3 seats, not 9"),
-        (("lab", "tune", "toy", "--start", '{"nosuch": 1}', "--out", "w.toml"), "no weight 'nosuch'"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(
