@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 import aerodrome
 from aerodrome.adapters.shared_arrays import SharedArrays
 from aerodrome.adapters.vector import VectorEnv
-from aerodrome.adapters.vector_arrays import GameArrays, StepResult
+from aerodrome.adapters.vector_arrays import GameArrays, StepResult, load_or_take_game
 from aerodrome.core.interrupts import block_interrupts
 
 PARENT_CHECK_SECONDS = 1.0
@@ -47,13 +47,13 @@ class ProcessVectorEnv(GameArrays):
         seats: int = 0,
         options: Mapping[str, Any] | None = None,
         edition: str | Path = "house",
-        max_steps: int = 0,
+        max_steps: int | None = None,
         masks: str = "dense",
         scaled: bool = True,
         arrays: SharedArrays | None = None,
     ) -> None:
-        game = aerodrome.load(title, edition, options) if isinstance(title, str) else title
-        super().__init__(game, num_envs, seats, masks, scaled)
+        game = load_or_take_game(title, edition, options)
+        super().__init__(game, num_envs, seats, max_steps, masks, scaled)
         if not 1 <= processes <= num_envs:
             raise ValueError(f"processes is a number from 1 to {num_envs}, as there are games, not {processes}")
         if arrays is not None and not isinstance(arrays, SharedArrays):
@@ -114,6 +114,7 @@ class ProcessVectorEnv(GameArrays):
         return array
 
     def sample_actions(self, rng: random.Random) -> list[int]:
+        self.require_reset()
         answers = self._order("sample", [rng.random() for _game in range(self.num_envs)])
         return [number for numbers in answers for number in numbers]
 

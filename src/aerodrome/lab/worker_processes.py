@@ -8,6 +8,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -46,7 +47,7 @@ class WorkerProcesses:
 
     def submit(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
         """Hand out one call."""
-        with block_interrupts():
+        with block_interrupts(), _name_lost_worker():
             return self._pool.submit(function, *args, **kwargs)
 
     def run_tasks(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
@@ -69,7 +70,8 @@ def wait_for_result(future: "Future[R]") -> R:
     """What a call returns; Ctrl-C is heard meanwhile, also where the system tells another thread of it."""
     while not future.done():
         wait((future,), timeout=WAKE_SECONDS)
-    return future.result()
+    with _name_lost_worker():
+        return future.result()
 
 
 def yield_in_order(
@@ -105,6 +107,17 @@ def open_task_runner(jobs: int) -> Iterator[TaskRunner]:
         return
     with open_worker_processes(jobs) as workers:
         yield workers.run_tasks
+
+
+@contextmanager
+def _name_lost_worker() -> Iterator[None]:
+    """One sentence where a worker was killed: it is noticed at the next call, or by whoever waits for a result."""
+    try:
+        yield
+    except BrokenProcessPool:
+        raise ChildProcessError(
+            "a worker process was ended from outside, perhaps for want of memory; what is kept stays, run it again"
+        ) from None
 
 
 def _prepare_worker(parent_pid: int) -> None:
