@@ -17,8 +17,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 import aerodrome
-from aerodrome import CHANCE, Action, State
+from aerodrome import Action, State
 from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.chance import run_chance_and_get_seat
 
 RENDER_MODES = ("ansi",)
 
@@ -95,14 +97,10 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
     def _resolve_chance_and_select_agent(self) -> None:
         """Let chance act, then select whoever is asked first."""
         game, state = self.game, self.engine_state
-        actors = game.actors(state)
-        while actors and actors[0] == CHANCE:
-            game.apply(state, CHANCE, game.pick_outcome(state, self.rng.random()))
-            actors = game.actors(state)
-        if not actors:
+        seat = run_chance_and_get_seat(game, state, self.rng)
+        if seat == NOBODY:
             self._end_game()
             return
-        seat = actors[0]
         self.agent_selection = self.possible_agents[seat]
         self._seat_asked = seat
         self._legal_actions_of_seat: list[Action] = game.legal(state, seat)

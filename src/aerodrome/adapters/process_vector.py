@@ -11,8 +11,7 @@ import pickle
 import random
 import signal
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -25,6 +24,7 @@ import aerodrome
 from aerodrome.adapters.shared_arrays import SharedArrays
 from aerodrome.adapters.vector import VectorEnv
 from aerodrome.adapters.vector_arrays import GameArrays, StepResult, load_or_take_game
+from aerodrome.core.interrupts import block_interrupts
 
 PARENT_CHECK_SECONDS = 1.0
 END_SECONDS = 2.0
@@ -178,7 +178,7 @@ def _start_worker(
     process = context.Process(
         target=_serve_games, args=(theirs, os.getpid(), game, part, settings, shared, view), daemon=True
     )
-    with _block_interrupts():
+    with block_interrupts():
         process.start()
     theirs.close()
     return process, ours
@@ -193,19 +193,6 @@ def _end_workers(workers: list[Worker]) -> None:
             process.kill()
             process.join()
     workers.clear()
-
-
-@contextmanager
-def _block_interrupts() -> Iterator[None]:
-    """A process that is started meanwhile never hears of Ctrl-C, this one a moment later; where the system can."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve_games(

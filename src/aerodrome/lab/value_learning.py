@@ -21,7 +21,8 @@ import msgspec
 
 from aerodrome.bots import Bot, choose_action, create_bot
 from aerodrome.bots.quick_policy import list_actions_worth_considering, run_chance_until_seat_acts, shortlist_actions
-from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.chance import run_chance_and_get_seat
 from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.learned_correction import EARLY, LATE, PREFIX, ROUNDS
@@ -156,14 +157,10 @@ def _play_out_and_measure_lead(game: Game, bot: Bot, state: State, seat: int, se
     rngs = create_seat_generators(str(seed), state.seats)
     state = state.clone()
     for _action in range(MAX_ACTIONS):
-        actors = game.actors(state)
-        if not actors:
+        seat = run_chance_and_get_seat(game, state, chance)
+        if seat == NOBODY:
             break
-        actor = actors[0]
-        if actor == CHANCE:
-            game.apply(state, CHANCE, game.pick_outcome(state, chance.random()))
-        else:
-            game.apply(state, actor, choose_action(bot, game, state, actor, rngs[actor]))
+        game.apply(state, seat, choose_action(bot, game, state, seat, rngs[seat]))
     return compute_lead_over_rivals(game.evaluator.evaluate(game, state), seat)
 
 

@@ -12,6 +12,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, ParamSpec, Protocol, TypeVar
 
+from aerodrome.core.interrupts import block_interrupts
+
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
@@ -45,7 +47,7 @@ class WorkerProcesses:
 
     def submit(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
         """Hand out one call."""
-        with _block_interrupts(), _name_lost_worker():
+        with block_interrupts(), _name_lost_worker():
             return self._pool.submit(function, *args, **kwargs)
 
     def run_tasks(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
@@ -116,19 +118,6 @@ def _name_lost_worker() -> Iterator[None]:
         raise ChildProcessError(
             "a worker process was ended from outside, perhaps for want of memory; what is kept stays, run it again"
         ) from None
-
-
-@contextmanager
-def _block_interrupts() -> Iterator[None]:
-    """A process that is started meanwhile never hears of Ctrl-C, this one a moment later; where the system can."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _prepare_worker(parent_pid: int) -> None:
