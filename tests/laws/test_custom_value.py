@@ -113,10 +113,6 @@ def test_where_a_tree_grows_one_simulation_of_each_choice_is_judged_at_a_time(ti
     assert {action for action, _share in more} == {action for action, _share in found}
 
 
-def give_same_chance(chance: float, _game: Game, states: Sequence[State]) -> list[list[float]]:
-    return [[chance] * 4 for _state in states]
-
-
 def test_thoughts_that_wait_to_be_judged_spread_over_the_tree() -> None:
     """Each counts as a visit at once: those of one batch do not all follow the first. What it brought comes after."""
     game = aerodrome.load("airkwire")
@@ -204,6 +200,10 @@ def test_a_value_of_ones_own_is_not_mixed_with_what_games_taught() -> None:
         bots.create_bot_with_value(bots.create_bot("captain?style=bold"), Counting())
 
 
+def give_all_the_chance(chance: float, _game: Game, states: list[State]) -> list[list[float]]:
+    return [[chance] * state.seats for state in states]
+
+
 def test_mistakes_of_a_value_are_named() -> None:
     game = aerodrome.load("airline")
     state = find_choice(game, 4)[0]
@@ -214,7 +214,7 @@ def test_mistakes_of_a_value_are_named() -> None:
     with pytest.raises(ValueError, match="the value gave chances of 0 positions; 1 were asked"):
         none.evaluator.evaluate(none, state)
     for wrong in (float("nan"), float("inf"), -0.5):
-        diverged = copy_game_with_custom_value(game, partial(give_same_chance, wrong))
+        diverged = copy_game_with_custom_value(game, partial(give_all_the_chance, wrong))
         with pytest.raises(ValueError, match=f"the value gave the chance {wrong}"):
             diverged.evaluator.evaluate(diverged, state)
     rows = copy_game_with_custom_value(game, NetworkValue(lambda rows: rows))
