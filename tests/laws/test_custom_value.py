@@ -208,5 +208,14 @@ def test_mistakes_of_a_value_are_named() -> None:
     none = copy_game_with_custom_value(game, lambda _game, states: [])
     with pytest.raises(ValueError, match="the value gave chances of 0 positions; 1 were asked"):
         none.evaluator.evaluate(none, state)
+    for wrong in (float("nan"), float("inf"), -0.5):
+        diverged = copy_game_with_custom_value(
+            game, lambda _game, states, wrong=wrong: [[wrong] * 4 for _state in states]
+        )  # type: ignore[misc]
+        with pytest.raises(ValueError, match=f"the value gave the chance {wrong}"):
+            diverged.evaluator.evaluate(diverged, state)
+    rows = copy_game_with_custom_value(game, NetworkValue(lambda rows: rows))
+    with pytest.raises(ValueError, match=r"an array of shape \(4, \d+\) for 4 rows"):
+        rows.evaluator.evaluate(rows, state)
     with pytest.raises(TypeError, match="only a game loaded by its title can be pickled"):
         pickle.dumps(none)

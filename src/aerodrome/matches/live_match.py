@@ -6,7 +6,7 @@ from collections import Counter
 
 from aerodrome.core.question import ChoiceOutcome
 from aerodrome.matches.bot_move_timing import BotMoveTiming
-from aerodrome.matches.bot_pool import Suggestion
+from aerodrome.matches.bot_pool import SuggestedAction
 from aerodrome.matches.coach import Coach
 from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.log_text import LogPage
@@ -57,7 +57,7 @@ class LiveMatch:
         """What streams were last sent of who is here, with the versions of presence and match."""
         self.statistics: dict[int | None, StatisticsCache] = {}
         """By viewer: the figures for charts, as far as they were asked for."""
-        self.hints: dict[int, tuple[int, list[Suggestion]]] = {}
+        self.hints: dict[int, tuple[int, list[SuggestedAction]]] = {}
         """By seat: the newest hint, with the length of the log it was given at."""
         self.coach = Coach()
         self.edition_differences: list[str] | None = None

@@ -257,7 +257,7 @@ async def get_hint(
         request = build_bot_request(match, seat)._replace(share=ShareKey(caller.address, caller.key, match.id))
         found = await access.service.bot_pool.suggest_actions(request)
         access.live.hints[seat] = position, found
-    return schemas.SuggestedActions(question_seq, "ace", [schemas.SuggestedAction(*suggestion) for suggestion in found])
+    return schemas.SuggestedActions(question_seq, "ace", found)
 
 
 @post("/coach/points", status_code=200)
@@ -284,11 +284,7 @@ async def get_coach_points(
 async def get_coach_judgement(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.CoachJudgement:
     """What the last choice cost, as soon as that is known."""
     access.resolve_seat_and_mark_seen(data.seat)
-    found = await coach_commands.wait_for_judgement(access.live)
-    if found is None:
-        return schemas.CoachJudgement(None)
-    figures = [schemas.CoachFigure(*figure) for figure in found.figures]
-    return schemas.CoachJudgement(schemas.CostlyChoice(**{**found._asdict(), "figures": figures}))
+    return schemas.CoachJudgement(await coach_commands.wait_for_judgement(access.live))
 
 
 @post("/coach/keep", status_code=200)
