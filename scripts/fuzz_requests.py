@@ -2,10 +2,10 @@
 
     python scripts/fuzz_requests.py [--requests 30000] [--seed 1] [--connections 6] [--patience 15]
 
-Starts a server of its own on SQLite with all limits of rate out of the way. Actions of all titles, names, chat,
-notifications, records, headers, paths, cookies and broken wire: taken from real ones and changed, or made up. Request
-`i` is made from the seed and `i`; what it was is printed when it failed. A few hundred are in
-`tests/server/test_fuzz.py`.
+Starts a server of its own on SQLite with all limits of rate out of the way. Every route of the OpenAPI document, with
+and without an account; actions of all titles, names, chat, notifications, records, headers, paths, cookies and broken
+wire: taken from real ones and changed, or made up. Request `i` is made from the seed and `i`; what it was is printed
+when it failed. A few hundred are in `tests/server/test_fuzz.py`.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
+from fuzz_routes import RouteCaller
 from raw_http import RawConnection, RawResponse, build_request
 from server_processes import ServerProcess, build_generous_limits, open_database
 
@@ -31,6 +32,7 @@ from aerodrome.server.settings import Limits, Settings
 TITLES = ("airline", "airkwire", "airsteam", "tingoose")
 LEVELS = ("random", "greedy")
 MAX_MATCHES = 32
+MAX_COOKIES = 12
 POSTS = (
     "actions",
     "validate",
@@ -356,8 +358,9 @@ def build_short_record(title: str) -> dict[str, Any]:
 class RequestFuzzer:
     """Makes requests from a seed and from what it learned of the server."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, document: dict[str, Any]) -> None:
         self.seed = seed
+        self.route_caller = RouteCaller(document, make_odd_value)
         self.matches: list[KnownMatch] = []
         self.cookies = [f"aerodrome={name * 9}" for name in ("anna", "bert", "cleo")]
 
@@ -367,6 +370,7 @@ class RequestFuzzer:
         if len(self.matches) < 4:
             return self.make_match(rng, honest=True)
         makers: list[tuple[Callable[[random.Random], FuzzedRequest], int]] = [
+            (self.make_any_call, 40),
             (self.make_action, 34),
             (self.make_other_post, 22),
             (self.make_notification, 8),
@@ -383,6 +387,10 @@ class RequestFuzzer:
 
     def learn(self, request: FuzzedRequest, response: RawResponse) -> None:
         """Remember new matches, questions and cookies."""
+        self.route_caller.learn(response.body)
+        cookie = response.headers.get("set-cookie", "").split(";")[0]
+        if cookie.startswith("aerodrome=") and request.kind == "route":
+            self.cookies = [*self.cookies[-MAX_COOKIES + 1 :], cookie]
         if request.kind in ("create", "import") and response.status == 201:
             self._learn_match(response)
         elif request.kind == "room" and response.status == 200 and request.match is not None:
@@ -443,6 +451,20 @@ class RequestFuzzer:
             body = change_value(body, rng)
         path = f"/api/matches/{match.id}/actions"
         return self._post("actions", path, encode_body(body, rng), rng, match)
+
+    def make_any_call(self, rng: random.Random) -> FuzzedRequest:
+        """Any route, by somebody who sits at a table or has an account."""
+        match = self._choose_match(rng)
+        call = self.route_caller.make_call(rng, [match.id, rng.choice(self.matches).id])
+        # Who makes an account leaves the tables of before to it: those of the run stay with their guests.
+        is_seated = rng.random() < 0.5 and not call.path.startswith("/api/account")
+        cookie = match.cookie if is_seated else rng.choice(self.cookies)
+        headers = {"X-Aerodrome": "1", "Content-Type": "application/json", "Cookie": cookie}
+        body = b""
+        if call.method == "POST":
+            body = encode_body(change_value(call.body, rng) if rng.random() < 0.1 else call.body, rng)
+        is_broken = len(body) > Limits().max_body_bytes
+        return FuzzedRequest("route", build_request(call.method, call.path, headers, body), is_broken)
 
     def make_other_post(self, rng: random.Random) -> FuzzedRequest:
         """Everything else that people do in a room."""
@@ -561,7 +583,7 @@ class RequestFuzzer:
 
 async def fuzz_server(port: int, seed: int, requests: int, connections: int = 4, patience: float = 15.0) -> FuzzReport:
     """Send so many requests over so many connections at once, and judge every answer."""
-    fuzzer, report = RequestFuzzer(seed), FuzzReport()
+    fuzzer, report = RequestFuzzer(seed, await read_openapi_document(port)), FuzzReport()
     indices = iter(range(requests))
 
     async def send_in_turn() -> None:
@@ -572,6 +594,17 @@ async def fuzz_server(port: int, seed: int, requests: int, connections: int = 4,
 
     await asyncio.gather(*(send_in_turn() for _ in range(connections)))
     return report
+
+
+async def read_openapi_document(port: int) -> dict[str, Any]:
+    """What the server says of its routes."""
+    connection = RawConnection(port)
+    answer = await connection.send(build_request("GET", "/api/schema/openapi.json", {}))
+    connection.close()
+    if answer is None:
+        raise RuntimeError("the server does not answer")
+    document: dict[str, Any] = msgspec.json.decode(answer.body)
+    return document
 
 
 async def send_one(

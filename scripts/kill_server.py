@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import random
 import sys
+import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,9 +28,9 @@ from server.conftest import ForkServer, free_port, settings_for
 
 TITLES = ("airline", "airkwire", "airsteam", "tingoose")
 SEATS = ("me", "me", "me")
-MAX_ACTIONS_BEFORE_KILL = 4
-MAX_WAY_S = 0.012
-"""About as long as an action is on its way: the kill comes somewhere within it."""
+MAX_ANSWERS_BEFORE_KILL = 8
+FIRST_WAY_S = 0.012
+"""About as long as an action is on its way, as long as none has come back."""
 
 
 class SentAction(NamedTuple):
@@ -43,12 +44,12 @@ class SentAction(NamedTuple):
 class Player:
     """Plays all seats of one screen as fast as it can, and remembers what was acknowledged."""
 
-    def __init__(self, browser: Browser, match: str, rng: random.Random, sent: "asyncio.Queue[None]") -> None:
+    def __init__(self, browser: Browser, match: str, rng: random.Random, ways: "asyncio.Queue[float]") -> None:
         self.browser = browser
         self.match = match
         self.rng = rng
-        self.sent = sent
-        """Gets an item whenever an action goes out."""
+        self.ways = ways
+        """Gets the seconds that each action was on its way, when it is answered."""
         self.acknowledged: list[SentAction] = []
         self.in_flight: SentAction | None = None
         self.over = False
@@ -70,9 +71,10 @@ class Player:
     async def send(self, action: SentAction) -> None:
         """Send it and wait for the answer; until then it is in flight."""
         self.in_flight = action
-        self.sent.put_nowait(None)
+        begun = time.perf_counter()
         good(await self.browser.act(self.match, action.seq, action.action, action.seat))
         self.acknowledged.append(action)
+        self.ways.put_nowait(time.perf_counter() - begun)
         self.in_flight = None
         self.over = (await self.browser.room(self.match))["status"] == "over"
 
@@ -82,7 +84,7 @@ async def play_through_kills(
 ) -> list[Player]:
     """So many clients play while their server is killed so many times. Returns all that played."""
     rng, port, settings = random.Random(seed), free_port(), settings_for(database)
-    sent: asyncio.Queue[None] = asyncio.Queue()
+    ways: asyncio.Queue[float] = asyncio.Queue()
     all_players: list[Player] = []
     async with Browser(f"http://127.0.0.1:{port}") as browser:
         for _ in range(kills):
@@ -90,9 +92,9 @@ async def play_through_kills(
             await browser.reconnect()
             while sum(not player.over for player in all_players) < players:
                 made = await browser.make(TITLES[len(all_players) % len(TITLES)], *SEATS, mode="hotseat")
-                all_players.append(Player(browser, made["id"], rng, sent))
+                all_players.append(Player(browser, made["id"], rng, ways))
             tasks = [asyncio.create_task(player.play()) for player in all_players if not player.over]
-            await _wait_until_busy(tasks, sent, rng)
+            await _wait_until_busy(tasks, ways, rng)
             fork_server.kill(server)
             for task in tasks:
                 task.cancel()
@@ -108,15 +110,22 @@ async def play_through_kills(
     return all_players
 
 
-async def _wait_until_busy(tasks: list["asyncio.Task[None]"], sent: "asyncio.Queue[None]", rng: random.Random) -> None:
-    """Let a few actions go out, and return at a random moment of the last one's way."""
-    while not sent.empty():
-        sent.get_nowait()
-    for _ in range(rng.randint(1, MAX_ACTIONS_BEFORE_KILL)):
-        one = asyncio.create_task(sent.get())
-        await asyncio.wait([*tasks, one], return_when=asyncio.FIRST_COMPLETED)
-        one.cancel()
-    await asyncio.wait(tasks, timeout=rng.uniform(0.0, MAX_WAY_S))
+async def _wait_until_busy(tasks: list["asyncio.Task[None]"], ways: "asyncio.Queue[float]", rng: random.Random) -> None:
+    """Let a few actions be answered, and return at a random moment of the way of those that go out then.
+
+    How long that is the machine says: at a fixed time a busy one would be killed before it had begun.
+    """
+    while not ways.empty():
+        ways.get_nowait()
+    way = FIRST_WAY_S
+    for _ in range(rng.randint(0, MAX_ANSWERS_BEFORE_KILL)):
+        answered = asyncio.create_task(ways.get())
+        await asyncio.wait([*tasks, answered], return_when=asyncio.FIRST_COMPLETED)
+        if not answered.done():
+            answered.cancel()
+            break  # a match is over, or something went wrong
+        way = answered.result()
+    await asyncio.wait(tasks, timeout=rng.uniform(0.0, way))
 
 
 async def load_whole_match(database: str, id: str) -> Match:

@@ -77,9 +77,8 @@ async def read_response(reader: asyncio.StreamReader, is_head: bool = False) -> 
     except asyncio.IncompleteReadError:
         return None
     first, *lines = head.decode("latin-1").split("\r\n")
-    headers = {
-        name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines if line)
-    }
+    parts = [line.partition(":") for line in reversed(lines) if line]  # of several cookies the first counts
+    headers = {name.strip().lower(): value.strip() for name, _, value in parts}
     status = int(first.split(" ", 2)[1])
     if status == 100:
         return await read_response(reader, is_head)

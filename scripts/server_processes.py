@@ -65,7 +65,11 @@ class ServerProcess:
             [sys.executable, "-c", SERVE, *arguments, msgspec.json.encode(constants).decode()],
             stdout=subprocess.DEVNULL,
         )
-        self._wait_until_healthy(begun + START_SECONDS)
+        try:
+            self._wait_until_healthy(begun + START_SECONDS)
+        except BaseException:
+            self.stop()  # nobody else could
+            raise
         self.start_up = time.perf_counter() - begun
 
     def __enter__(self) -> "ServerProcess":

@@ -72,3 +72,14 @@ def read_average_policy(tree: GameTree, solver: Any) -> Policy:
 def test_a_game_that_is_too_large_is_refused() -> None:
     with pytest.raises(TreeTooLargeError, match="more than 300 positions"):
         GameTree(aerodrome.load("airkwire", "miniature"), max_nodes=300)
+
+
+def test_a_game_that_is_too_long_to_be_walked_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = aerodrome.load("airkwire", "miniature", {"round_limit": 1})
+
+    def recurse_without_end(*_arguments: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(GameTree, "_build_node", recurse_without_end)
+    with pytest.raises(TreeTooLargeError, match="too long to walk"):
+        GameTree(game)

@@ -1,6 +1,7 @@
 """The OpenSpiel games, on the smallest title."""
 
 import pickle
+from typing import Any
 
 import pyspiel
 import pytest
@@ -74,3 +75,30 @@ def test_an_information_state_remembers_what_its_seat_saw_and_did(game: pyspiel.
 
 def test_a_game_can_be_pickled(game: pyspiel.Game) -> None:
     assert pickle.loads(pickle.dumps(game)).get_parameters() == {"seats": 2}
+
+
+@pytest.mark.parametrize(
+    ("params", "message"),
+    [
+        ({"seats": 1}, "toy takes 2 to 3 seats, not 1"),
+        ({"seats": 9}, "toy takes 2 to 3 seats, not 9"),
+        ({"options": "{generous}"}, "options are a JSON object"),
+        ({"options": "[1]"}, "options are a JSON object"),
+        ({"recall": -1}, "recall is a number of moments"),
+    ],
+)
+def test_parameters_that_make_no_game_are_named(params: dict[str, Any], message: str, toy_title: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        create_game_type_and_class(toy_title)[1](params)
+
+
+def test_numbers_that_nothing_has_are_named(game: pyspiel.Game) -> None:
+    state = game.new_initial_state()
+    with pytest.raises(ValueError, match="outcome 4 of chance is not a number from 0 to 3"):
+        state.apply_action(4)
+    state = deal(game, 0, 0)
+    with pytest.raises(ValueError, match="action 4 is not a number from 0 to 3"):
+        state.apply_action(4)
+    for number in (-1, 4):
+        with pytest.raises(ValueError, match=f"action {number} is not a number from 0 to 3"):
+            state.action_to_string(0, number)

@@ -82,6 +82,38 @@ def test_mistakes_are_named(env: pettingzoo.AerodromeEnv, toy_title: str) -> Non
     assert env.steps == 0
     with pytest.raises(ValueError, match="render_mode 'human' is not known; there is ansi"):
         pettingzoo.env(toy_title, render_mode="human")
+    with pytest.raises(ValueError, match="max_steps is a number of steps"):
+        pettingzoo.env(toy_title, max_steps=-1)
+    with pytest.raises(ValueError, match="toy takes 2 to 3 seats, not 1"):
+        pettingzoo.env(toy_title, seats=1)
+    with pytest.raises(ValueError, match="there is no agent 'seat_3', but seat_0"):
+        env.observe("seat_3")
+    for no_number in (0.5, "1", [1]):
+        with pytest.raises(ValueError, match="an action is a whole number"):
+            env.step(no_number)  # type: ignore[arg-type]
+    assert env.steps == 0
+
+
+def test_before_and_after_a_game_there_is_nothing_to_do(env: pettingzoo.AerodromeEnv, toy_title: str) -> None:
+    fresh = pettingzoo.env(toy_title, seats=3)
+    for ask in (fresh.last, fresh.state, fresh.render, fresh.list_legal_indices, lambda: fresh.step(0)):
+        with pytest.raises(RuntimeError, match="call reset first"):
+            ask()
+    for action in (1, 3, 1, None, None, None):
+        env.step(action)
+    assert env.list_legal_indices() == []
+    for ask in (env.last, lambda: env.step(None)):
+        with pytest.raises(RuntimeError, match="over for all agents: call reset"):
+            ask()
+
+
+def test_mistakes_in_the_parallel_form_are_named(toy_title: str) -> None:
+    env = pettingzoo.parallel_env(toy_title)
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step({"seat_0": 1, "seat_1": 1})
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="every agent gives an action in each step; seat_1 gave none"):
+        env.step({"seat_0": 1})
 
 
 def test_the_state_is_what_all_seats_see_together(env: pettingzoo.AerodromeEnv) -> None:

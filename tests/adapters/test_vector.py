@@ -1,10 +1,14 @@
 """The vector environment: many games at once, in arrays."""
 
 import pickle
+import random
+from typing import Any
 
 import numpy as np
 import pytest
 
+import aerodrome
+from aerodrome import IllegalAction
 from aerodrome.adapters import vector
 
 
@@ -79,14 +83,17 @@ def test_a_limit_truncates(toy_title: str) -> None:
 
 def test_mistakes_are_named_and_change_nothing(env: vector.VectorEnv, toy_title: str) -> None:
     before = [env.game.to_json(state) for state in env.batch.states]
-    with pytest.raises(ValueError, match="action -1 is not a number from 0 to 3"):
+    with pytest.raises(ValueError, match="game 1: toy: action -1 is not a number from 0 to 3"):
         env.step([0, -1, 0])
-    with pytest.raises(ValueError, match="action 1000000 is not a number from 0 to 3"):
+    with pytest.raises(ValueError, match="game 2: toy: action 1000000 is not a number from 0 to 3"):
         env.step([0, 0, 10**6])
     with pytest.raises(ValueError, match="3 games take 3 actions, not 2"):
         env.step([0, 0])
     with pytest.raises(ValueError, match="whole numbers, not float64"):
         env.step(np.zeros(3))
+    for no_row in (None, 3, "000", [0.5, 1.5, 0], [None] * 3):
+        with pytest.raises(ValueError, match="one row of whole numbers"):
+            env.step(no_row)  # type: ignore[arg-type]
     assert [env.game.to_json(state) for state in env.batch.states] == before
     with pytest.raises(ValueError, match="seat 2 is not one of 0 to 1"):
         env.observe(2)
@@ -98,8 +105,51 @@ def test_mistakes_are_named_and_change_nothing(env: vector.VectorEnv, toy_title:
         vector.VectorEnv(toy_title, 2, seats=2, arrays={"rewards": np.zeros((2, 2))})
     with pytest.raises(ValueError, match='"dense", "lists" or "none"'):
         vector.VectorEnv(toy_title, 2, masks="sparse")
-    with pytest.raises(RuntimeError, match="call reset before"):
+    with pytest.raises(RuntimeError, match="call reset first"):
         vector.VectorEnv(toy_title, 1).step([0])
+
+
+def test_a_refusal_names_the_game_and_the_rule() -> None:
+    env = vector.VectorEnv("airkwire", num_envs=3, seats=2, edition="miniature")
+    env.reset(seed=1)
+    assert env.masks is not None
+    actions = env.masks.argmax(axis=1)
+    actions[1] = np.flatnonzero(env.masks[1] == 0)[0]
+    with pytest.raises(IllegalAction, match=r"^game 1: .* \[AK-") as caught:
+        env.step(actions)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+@pytest.mark.parametrize("seats", [-1, 1, 9])
+def test_a_table_of_no_such_size_is_refused(seats: int, toy_title: str) -> None:
+    with pytest.raises(ValueError, match=f"toy takes 2 to . seats, not {seats}"):
+        vector.VectorEnv(toy_title, 2, seats=seats)
+
+
+@pytest.mark.parametrize("num_envs", [0, -1, 2.5, "4"])
+def test_a_number_of_games_is_a_whole_one(num_envs: Any, toy_title: str) -> None:
+    with pytest.raises(ValueError, match="num_envs is a whole number from 1 on"):
+        vector.VectorEnv(toy_title, num_envs)
+
+
+def test_settings_that_would_be_overlooked_are_refused(toy_title: str) -> None:
+    with pytest.raises(ValueError, match="max_steps is a number of steps"):
+        vector.VectorEnv(toy_title, 2, max_steps=-1)
+    with pytest.raises(ValueError, match="has its edition and options"):
+        vector.VectorEnv(aerodrome.load(toy_title), 2, options={"generous": True})
+    with pytest.raises(ValueError, match="expected an array of NumPy, not list"):
+        vector.VectorEnv(toy_title, 2, arrays={"rewards": [[0.0, 0.0]] * 2})  # type: ignore[dict-item]
+    for seed in ("a", 1.5, [1, None]):
+        with pytest.raises(ValueError, match="seed: one whole number, or one for each game"):
+            vector.VectorEnv(toy_title, 2).reset(seed=seed)  # type: ignore[arg-type]
+
+
+def test_nothing_is_shown_before_the_first_reset(toy_title: str) -> None:
+    env = vector.VectorEnv(toy_title, 2)
+    with pytest.raises(RuntimeError, match="call reset first"):
+        env.observe(0)
+    with pytest.raises(RuntimeError, match="call reset first"):
+        env.sample_actions(random.Random(1))
 
 
 def test_a_pickled_environment_goes_on(env: vector.VectorEnv) -> None:

@@ -87,11 +87,26 @@ TOURNAMENT = (
     "log.parquet",
 )
 
+MANNERS = (
+    "lab",
+    "manners",
+    "airline",
+    "-o",
+    "round_limit=1",
+    "--games",
+    "1000000",
+    "--level",
+    BOT,
+    "--jobs",
+    "2",
+    "--out",
+    "log.jsonl",
+)
 TUNING = ("lab", "tune", "airline", "--steps", "1000000", "--games", "1", "--bot", BOT, "--jobs", "2")
 LEARNING = ("lab", "learn", "airline", "--games", "1000000", "--comparisons", "1", "--bot", BOT, "--jobs", "2")
 
 
-@pytest.mark.parametrize("tokens", [SIMULATION, TOURNAMENT], ids=["simulate", "tournament"])
+@pytest.mark.parametrize("tokens", [SIMULATION, TOURNAMENT, MANNERS], ids=["simulate", "tournament", "manners"])
 def test_ctrl_c_ends_workers_and_keeps_what_was_played(tokens: tuple[str, ...], tmp_path: Path) -> None:
     with start(tmp_path, *tokens) as process:
         wait_until(lambda: count_lines(tmp_path / "log.jsonl") >= 3 and len(list_workers(tmp_path)) == 2)
@@ -106,6 +121,8 @@ def test_ctrl_c_ends_workers_and_keeps_what_was_played(tokens: tuple[str, ...], 
     assert (tmp_path / "log.jsonl").read_bytes().endswith(b"\n")
     if tokens is SIMULATION:
         assert f"{played} games" in out
+    elif tokens is MANNERS:
+        assert "Rounds: median" in out
     else:
         assert (tmp_path / "log.parquet").exists()
 
@@ -169,3 +186,15 @@ def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
         wait_until(lambda: len(list_workers(tmp_path)) == 2)
         process.kill()
         wait_until(lambda: not any(map(is_running, list_workers(tmp_path))))
+
+
+def test_a_worker_that_was_killed_is_told_in_one_line(tmp_path: Path) -> None:
+    with start(tmp_path, *SIMULATION) as process:
+        wait_until(lambda: count_lines(tmp_path / "log.jsonl") >= 3 and len(list_workers(tmp_path)) == 2)
+        os.kill(list_workers(tmp_path)[0], signal.SIGKILL)
+        _out, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert told.startswith("aerodrome: a worker process was ended from outside")
+    assert told.count("\n") == 1
+    assert not any(map(is_running, list_workers(tmp_path)))
+    assert count_lines(tmp_path / "log.jsonl") >= 3

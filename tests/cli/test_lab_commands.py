@@ -46,6 +46,12 @@ def test_options_of_the_title_are_given_by_name(tmp_path: Path) -> None:
         (("tournament", "toy", "random"), "needs more bots"),
         (("tournament", "toy", "random", "cadet", "-o", "generous"), "expected name=value"),
         (("report", "nowhere.parquet"), "there is no nowhere.parquet"),
+        (("report", "notes.txt"), "notes.txt does not hold the results of a tournament"),
+        (("lab", "anchors"), "say which results"),
+        (("lab", "anchors", "notes.txt"), "notes.txt does not hold the results of a tournament"),
+        (("lab", "dataset", "toy", "--out", "data", "--games", "random=0"), "random: expected at least 1 game, got 0"),
+        (("lab", "tune", "toy", "--bot", "nosuch", "--out", "w.toml"), "no bot 'nosuch'"),
+        (("lab", "tune", "toy", "--seats", "9", "--out", "w.toml"), "toy takes 2 to 3 seats, not 9"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(
@@ -56,10 +62,51 @@ def test_what_cannot_be_done_is_said_in_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("notes.txt").write_text("none", encoding="utf-8")
     assert run_command_line(list(tokens)) == 1
     told = capsys.readouterr().err
     assert message in told
     assert told.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"], "nothing was begun"
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [
+        ("simulate", "toy", "--jobs", "0"),
+        ("tournament", "toy", "random", "cadet", "--games", "0"),
+        ("tournament", "toy", "random", "cadet", "--jobs", "-1"),
+        ("tournament", "toy", "random", "cadet", "--limit", "0.0"),
+        ("lab", "balance", "toy", "--edition", "other.toml", "--games", "0"),
+        ("lab", "tune", "toy", "--steps", "0"),
+        ("lab", "tune", "toy", "--check", "0"),
+        ("lab", "learn", "toy", "--games", "0"),
+        ("lab", "learn", "toy", "--comparisons", "0"),
+        ("lab", "train", "toy", "--out", "t.toml", "--positions", "0"),
+        ("lab", "train", "toy", "--out", "t.toml", "--explore", "1.5"),
+        ("lab", "solve", "toy", "--iterations", "-3"),
+        ("lab", "manners", "toy", "--max-rounds", "0"),
+    ],
+)
+def test_numbers_that_make_no_sense_are_named(
+    tokens: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run_command_line(list(tokens)) == 2
+    told = capsys.readouterr().err
+    assert f'Invalid value "{tokens[-1]}" for {tokens[-2]}. Must be' in told
+    assert told.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_comparison_looks_at_both_editions_before_the_first_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.undo()  # a title that reads editions
+    tokens = ["lab", "balance", "airline", "--edition", "nowhere.toml", "--bot", "random", "--games", "1"]
+    assert run_command_line([*tokens, "--out", str(tmp_path / "balance")]) == 1
+    assert "nowhere.toml: expected a readable file" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_two_editions_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,5 +66,8 @@ def test_another_plan_is_not_mixed_in(tmp_path: Path, capsys: pytest.CaptureFixt
     tokens = ["lab", "dataset", "airkwire", "--out", str(tmp_path), "--games", "random=1"]
     assert run_command_line(tokens) == 1
     assert "is the plan of another dataset" in capsys.readouterr().err
+    (tmp_path / "plan.json").unlink()
+    assert run_command_line(tokens) == 1
+    assert "holds decisions without plan.json" in capsys.readouterr().err
     assert run_command_line([*tokens[:-1], "random"]) == 1
     assert "expected bot=number, got 'random'" in capsys.readouterr().err

@@ -13,6 +13,8 @@ import pytest
 
 import aerodrome
 from aerodrome import CHANCE
+from aerodrome.matches.administration import check_matches
+from aerodrome.matches.store import MatchStore
 from compat.reading import (
     Listing,
     StoredMatch,
@@ -101,6 +103,16 @@ def test_a_match_is_stopped_at_every_question_to_a_seat(listing: Listing, title:
     stopped = {match.top for match in running(listing, kind) if match.title == title}
     asking = {position.top for position in read_positions(title) if any(who != CHANCE for who, _ in position.legal)}
     assert sorted(asking - stopped - NEWER_STEPS) == []
+
+
+async def test_a_check_finds_nothing_wrong_with_it(database: Path) -> None:
+    """Its snapshots lack what bots remember by now; nothing that was played does."""
+    store = MatchStore(database)
+    await store.open()
+    checked = [result async for result in check_matches(store)]
+    assert [result for result in checked if result.problem or result.bad_snapshots_from is not None] == []
+    assert len(checked) > 100
+    await store.close()
 
 
 async def test_who_is_asked_can_go_on(database: Path, listing: Listing) -> None:

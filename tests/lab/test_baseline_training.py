@@ -129,6 +129,20 @@ def test_too_few_games_and_titles_without_features_are_refused(monkeypatch: pyte
         train_baseline(TrainingConfig(title="tingoose", seats=3, games=3))
 
 
+def test_what_cannot_be_trained_leaves_no_plan_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    good = TrainingConfig(title="tingoose", seats=3, games=4)
+    for change, message in (
+        ({"positions": 0}, "at least 1 of the positions"),
+        ({"explore": 2.0}, "a part from 0 to 1"),
+        ({"bot": "nobody"}, "no bot 'nobody'"),
+        ({"seats": 9}, "seats, not 9"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            train_baseline(msgspec.structs.replace(good, **change), out=tmp_path / "judge.toml")
+    assert not list(tmp_path.iterdir())
+
+
 def test_hands_are_counted_for_the_judge_of_reviews_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     game = load("tingoose")

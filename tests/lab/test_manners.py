@@ -1,5 +1,7 @@
 """Absurdities are counted game by game, with the seeds to look at."""
 
+from pathlib import Path
+
 import pytest
 
 from aerodrome.cli.app import run_command_line
@@ -80,3 +82,31 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command_line(["lab", "manners", "toy", "--level", BOLD, "--games", "2", "--markdown"]) == 0
     assert "| bids all there is | 2 | 4 | 0, 1 |" in capsys.readouterr().out
     assert run_command_line(["lab", "manners", "toy", "--level", "nosuch"]) == 1
+
+
+def test_games_are_kept_and_the_same_command_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["lab", "manners", "toy", "--level", f"{BOLD},{MEEK}", "--seed", "7"]
+    assert run_command_line([*command, "--games", "5"]) == 0
+    whole = capsys.readouterr().out
+    log = tmp_path / "kept.jsonl"
+    assert run_command_line([*command, "--games", "3", "--out", str(log)]) == 0
+    played: list[int] = []
+    play = manners.play_observed_game
+
+    def play_and_note(plan: MannersPlan, number: int) -> ObservedGame:
+        played.append(number)
+        return play(plan, number)
+
+    monkeypatch.setattr(manners, "play_observed_game", play_and_note)
+    capsys.readouterr()
+    assert run_command_line([*command, "--games", "5", "--out", str(log)]) == 0
+    assert capsys.readouterr().out == whole
+    assert played == [3, 4]
+    assert run_command_line([*command, "--games", "5", "--out", str(log), "--max-rounds", "7"]) == 1
+    assert "is the plan of another run" in capsys.readouterr().err
+    log.with_suffix(".plan.json").unlink()
+    assert run_command_line([*command, "--games", "5", "--out", str(log)]) == 1
+    assert "kept.jsonl is there without kept.plan.json" in capsys.readouterr().err
+    assert log.read_bytes().count(b"\n") == 5

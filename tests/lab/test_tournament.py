@@ -135,6 +135,9 @@ def test_results_of_another_tournament_are_not_mixed_in(tmp_path: Path) -> None:
     run_tournament(plan(DICE, "random"), tmp_path / "t.parquet")
     with pytest.raises(PlanMismatchError, match="another tournament"):
         run_tournament(plan(DICE, "random", seed=9), tmp_path / "t.parquet")
+    (tmp_path / "t.plan.json").unlink()
+    with pytest.raises(PlanMismatchError, match=r"t\.jsonl is there without t\.plan\.json"):
+        run_tournament(plan(DICE, "random", seed=9), tmp_path / "t.parquet")
 
 
 def test_a_tournament_survives_kill_minus_nine(tmp_path: Path) -> None:

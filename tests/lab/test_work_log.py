@@ -66,6 +66,14 @@ def test_another_plan_is_refused(tmp_path: Path) -> None:
         check_and_save_plan(tmp_path / "w.toml", msgspec.structs.replace(TUNING, seed=5))
 
 
+def test_a_log_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    log = tmp_path / "w.jsonl"
+    log.write_bytes(b'{"mine": 1}\n')
+    with pytest.raises(PlanMismatchError, match=r"w\.jsonl is there without w\.plan\.json; choose another --out"):
+        check_and_save_plan(tmp_path / "w.toml", TUNING, log)
+    assert log.read_bytes() == b'{"mine": 1}\n'
+
+
 def cut_after_every_line(path: Path) -> Iterator[int]:
     """The log as a machine that dies leaves it, with 0, 1, 2, ... whole lines."""
     lines = path.read_bytes().splitlines(keepends=True)

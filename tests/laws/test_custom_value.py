@@ -3,6 +3,7 @@
 import pickle
 import random
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 import pytest
@@ -112,6 +113,10 @@ def test_where_a_tree_grows_one_simulation_of_each_choice_is_judged_at_a_time(ti
     assert {action for action, _share in more} == {action for action, _share in found}
 
 
+def give_same_chance(chance: float, _game: Game, states: Sequence[State]) -> list[list[float]]:
+    return [[chance] * 4 for _state in states]
+
+
 def test_thoughts_that_wait_to_be_judged_spread_over_the_tree() -> None:
     """Each counts as a visit at once: those of one batch do not all follow the first. What it brought comes after."""
     game = aerodrome.load("airkwire")
@@ -208,5 +213,12 @@ def test_mistakes_of_a_value_are_named() -> None:
     none = copy_game_with_custom_value(game, lambda _game, states: [])
     with pytest.raises(ValueError, match="the value gave chances of 0 positions; 1 were asked"):
         none.evaluator.evaluate(none, state)
+    for wrong in (float("nan"), float("inf"), -0.5):
+        diverged = copy_game_with_custom_value(game, partial(give_same_chance, wrong))
+        with pytest.raises(ValueError, match=f"the value gave the chance {wrong}"):
+            diverged.evaluator.evaluate(diverged, state)
+    rows = copy_game_with_custom_value(game, NetworkValue(lambda rows: rows))
+    with pytest.raises(ValueError, match=r"an array of shape \(4, \d+\) for 4 rows"):
+        rows.evaluator.evaluate(rows, state)
     with pytest.raises(TypeError, match="only a game loaded by its title can be pickled"):
         pickle.dumps(none)

@@ -14,6 +14,7 @@ from aerodrome.matches.worker_pool import (
     WorkerPool,
     WorkerSettings,
     WorkerTimeout,
+    _Worker,
 )
 from matches import working
 
@@ -64,6 +65,13 @@ async def test_closing_ends_what_is_under_way_and_what_waits(tmp_path: Path) -> 
     pool.close()
     assert [type(error) for error in await asyncio.gather(*jobs, return_exceptions=True)] == [WorkerCrashed] * 2
     assert pool.list_pids() == []
+    with pytest.raises(WorkerCrashed):
+        await pool.run(working.add, 1, 1, max_seconds=60)
+
+
+async def test_closing_while_a_process_starts_is_no_fault_of_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = WorkerPool([WorkerSettings(ALL, 0)])
+    monkeypatch.setattr(_Worker, "ensure_started", lambda _worker: pool.close())
     with pytest.raises(WorkerCrashed):
         await pool.run(working.add, 1, 1, max_seconds=60)
 

@@ -12,15 +12,17 @@ import pytest
 from aerodrome.core.record import Record, RecordError
 from aerodrome.matches import bot_pool, replay_pool
 from aerodrome.matches.bot_pool import BotPool, BotRequest
+from aerodrome.matches.edition_jobs import EditionReport, check_and_compare_edition, read_house_edition
 from aerodrome.matches.errors import MachineBusy
 from aerodrome.matches.fair_queue import Priority
 from aerodrome.matches.replay_pool import ReplayWorkerPool, read_record_or_explain
-from aerodrome.server import event_stream
+from aerodrome.server import event_stream, serializers
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
 from matches import stuck, working
 from server.client import Browser
-from server.conftest import ForkServer, InlineBotPool, free_port, settings_for
+from server.conftest import GENEROUS, ForkServer, InlineBotPool, free_port, settings_for
+from server.people import Browsers, sign_up
 
 RECORD = Path(__file__).parent.parent / "records" / "airline" / "short.json"
 PEOPLE = [{"kind": "person"}, {"kind": "open"}, {"kind": "open"}, {"kind": "open"}]
@@ -241,3 +243,47 @@ async def test_sigterm_ends_the_server_while_it_reads_a_record(fork_server: Fork
         await asyncio.to_thread(fork_server.wait, pid)
         answer = (await asyncio.gather(reading, return_exceptions=True))[0]
         assert not isinstance(answer, httpx.Response) or answer.status_code == 503
+
+
+async def test_a_record_may_be_as_large_as_the_settings_say(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(GENEROUS, max_body_bytes=1_000, max_record_bytes=50_000)
+    app = Application(Settings(database=str(tmp_path / "t.db"), limits=limits))
+    await app.service.open()
+    async with Browser("http://table.test", httpx.ASGITransport(app)) as browser:
+
+        async def import_record(size: int) -> tuple[int, str]:
+            body = {"record": {"title": "x" * size}, "seats": [{"kind": "person"}] * 2}
+            answer = await browser.http.post("/api/matches/import", json=body)
+            return answer.status_code, answer.json()["code"]
+
+        assert await import_record(40_000) == (400, "malformed")
+        assert await import_record(60_000) == (413, "too_large")
+    await app.service.close()
+
+
+async def test_who_wants_a_file_of_everything_again_and_again_must_wait(app: Application, browsers: Browsers) -> None:
+    person, rate = await sign_up(app, browsers, "Amelia"), Limits().export_rate
+    for _ in range(rate[1]):
+        await person.get("/api/account/export")
+    again = await person.http.get("/api/account/export")
+    assert (again.status_code, int(again.headers["retry-after"]) > 10) == (429, True)
+
+
+async def test_an_edition_is_compared_once_for_all_who_look_at_its_table(
+    app: Application, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = browsers()
+    data = msgspec.json.decode(read_house_edition("airline"))
+    data["edition"]["id"] = "mine-1"
+    kept = await host.post("/api/editions", {"title": "airline", "data": data})
+    made = await host.make("airline", "me", "open", "open", edition=kept["hash"])
+    compared: list[str] = []
+
+    def compare(title: str, text: str | None, edition_data: bytes | None) -> EditionReport:
+        compared.append(title)
+        return check_and_compare_edition(title, text, edition_data)
+
+    monkeypatch.setattr(serializers, "check_and_compare_edition", compare)
+    for _ in range(3):
+        assert (await host.room(made["id"]))["own_edition"]["id"] == "mine-1"
+    assert compared == ["airline"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aerodrome.core import registry
-from aerodrome.matches.bot_pool import BotRequest, CoachJudgement, SurveyedChoice
+from aerodrome.matches.bot_pool import BotRequest, CoachFigure, CostlyChoice, SurveyedChoice
 from aerodrome.matches.errors import BotFailed, MachineBusy
 from aerodrome.server.app import Application
 from matches.conftest import until
@@ -21,7 +21,7 @@ SURVEY = [
     SurveyedChoice(BID, 60, "Bid 9", "it wins", {"card": "ace"}),
     SurveyedChoice({"type": "bid", "amount": 8}, 58, "Bid 8", "it costs less", {}),
 ]
-COSTLY = CoachJudgement("Bid 0", 10, "nobody wins with 0", "Bid 9", 60, "it wins", 0.02, [("Cash", 1.0, 2.0)])
+COSTLY = CostlyChoice("Bid 0", 10, "nobody wins with 0", "Bid 9", 60, "it wins", 0.02, [CoachFigure("Cash", 1.0, 2.0)])
 
 
 class ScriptedCoach:
@@ -30,7 +30,7 @@ class ScriptedCoach:
     def __init__(self, app: Application, monkeypatch: pytest.MonkeyPatch) -> None:
         self.surveyed = 0
         self.judged: list[dict[str, Any]] = []
-        self.judgement: CoachJudgement | None = COSTLY
+        self.judgement: CostlyChoice | None = COSTLY
         self.failure: Exception | None = None
         self.may_answer = asyncio.Event()
         self.may_answer.set()
@@ -43,9 +43,7 @@ class ScriptedCoach:
             raise self.failure
         return SURVEY
 
-    async def judge(
-        self, _request: BotRequest, action: dict[str, Any], _better: dict[str, Any]
-    ) -> CoachJudgement | None:
+    async def judge(self, _request: BotRequest, action: dict[str, Any], _better: dict[str, Any]) -> CostlyChoice | None:
         self.judged.append(action)
         await self.may_answer.wait()
         if self.failure:

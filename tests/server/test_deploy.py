@@ -164,6 +164,20 @@ def test_the_guide_names_every_setting() -> None:
     assert [name for name in names if f"`{name}`" not in GUIDE] == []
 
 
+def test_the_page_about_the_server_has_every_limit_with_its_default() -> None:
+    """As the guide promises: rates as "0.5 (12)", sizes in kB or MB, the rest as it is."""
+    rows = [line for line in (ROOT / "docs" / "server.md").read_text(encoding="utf-8").splitlines() if "|" in line]
+    for name, value in msgspec.structs.asdict(Limits()).items():
+        written = f"{value[0]:g} ({value[1]})" if isinstance(value, tuple) else _write_number(name, value)
+        assert any(f"`{name}`" in row and written in row.rsplit("|", 2)[1] for row in rows), f"{name}: {written}"
+
+
+def _write_number(name: str, value: float) -> str:
+    if name.startswith("max_") and name.endswith("_bytes"):
+        return f"{value // 1024**2:.0f} MB" if value >= 1024**2 else f"{value // 1024:.0f} kB"
+    return f"{value:,}" if name.endswith("_per_second") else f"{value:g}"
+
+
 # Backup and restore
 
 
@@ -187,7 +201,7 @@ async def play_a_while(player: Player, actions: int) -> None:
     playing = asyncio.create_task(player.play())
     wanted = len(player.acknowledged) + actions
     while len(player.acknowledged) < wanted and not playing.done():
-        await player.sent.get()
+        await player.ways.get()
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
 

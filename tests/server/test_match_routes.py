@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import aerodrome
-from aerodrome.matches.bot_pool import BotRequest, Suggestion
+from aerodrome.matches.bot_pool import BotRequest, SuggestedAction
 from aerodrome.server.app import Application
 from server.client import Browser
 
@@ -316,14 +317,14 @@ async def test_titles_tell_their_options(browsers: Browsers) -> None:
     assert toy["bots"] == ["cadet", "captain", "ace"]
 
 
-SUGGESTION = Suggestion({"type": "bid", "amount": 3}, "Bid 3", 0.618, 0.02, 62, -2.5, "-2", True, "it is cheap")
+SUGGESTION = SuggestedAction({"type": "bid", "amount": 3}, "Bid 3", 0.618, 0.02, 62, -2.5, "-2", True, "it is cheap")
 
 
 @pytest.mark.parametrize("hints", [True, False])
 async def test_hints_are_given_only_where_the_table_allows_them(
     browsers: Browsers, app: Application, monkeypatch: pytest.MonkeyPatch, hints: bool
 ) -> None:
-    async def suggest_actions(_request: object) -> list[Suggestion]:
+    async def suggest_actions(_request: object) -> list[SuggestedAction]:
         return [SUGGESTION]
 
     monkeypatch.setattr(app.service.bot_pool, "suggest_actions", suggest_actions)
@@ -332,7 +333,7 @@ async def test_hints_are_given_only_where_the_table_allows_them(
     answer = await host.http.post(f"/api/matches/{made['id']}/hint", json={"seat": 0})
     assert answer.status_code == (200 if hints else 403)
     if hints:
-        assert answer.json()["advice"] == [SUGGESTION._asdict()]
+        assert answer.json()["advice"] == [msgspec.structs.asdict(SUGGESTION)]
 
 
 async def test_a_hint_is_kept_for_its_position_and_seat(
@@ -340,7 +341,7 @@ async def test_a_hint_is_kept_for_its_position_and_seat(
 ) -> None:
     asked: list[int] = []
 
-    async def suggest_actions(request: BotRequest) -> list[Suggestion]:
+    async def suggest_actions(request: BotRequest) -> list[SuggestedAction]:
         asked.append(request.seat)
         return [SUGGESTION]
 

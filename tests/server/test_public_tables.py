@@ -11,6 +11,7 @@ from sqlalchemy import event, insert
 from aerodrome.matches import schema, util
 from aerodrome.matches.accounts import AccountStore
 from aerodrome.server.app import Application
+from aerodrome.server.lobby_pages import MAX_KEPT_PAGES
 from aerodrome.server.settings import Limits, Settings
 from matches.conftest import until
 from server.client import Browser
@@ -254,3 +255,12 @@ async def test_the_lobby_asks_the_database_as_often_for_many_tables_as_for_one(
         assert all(row["seats"][0]["reliability"] for row in await list_open(looker))
         counts.append(len([one for one in asked if "attendance" in one or "public_tables" in one]))
     assert counts[0] == counts[1] > 1
+
+
+async def test_the_lobby_of_a_title_that_does_not_exist_is_not_looked_up(browsers: Browsers, app: Application) -> None:
+    """Pages are kept by title: with made up ones somebody could push out those that everybody looks at."""
+    stranger = browsers()
+    for number in range(MAX_KEPT_PAGES + 1):
+        assert (await stranger.http.get("/api/lobby", params={"title": f"chess {number}"})).status_code == 404
+    assert (await stranger.get("/api/lobby", title="toy"))["open"]["tables"] == []
+    assert len(app.context.lobby_pages._kept) == 1

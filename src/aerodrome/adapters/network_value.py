@@ -28,7 +28,12 @@ class NetworkValue:
         rows = b"".join([observation.encode(game, state, seat) for state in states for seat in range(seats)])
         features = np.frombuffer(rows, "<i4").reshape(len(states) * seats, -1).astype(np.float32)
         features /= np.array(observation.scales, np.float32)
-        scores = np.asarray(self.network(features), np.float64).reshape(len(states), seats)
+        found = np.asarray(self.network(features), np.float64)
+        if found.size != len(features):
+            raise ValueError(
+                f"the network gave an array of shape {found.shape} for {len(features)} rows, not a number for each"
+            )
+        scores = found.reshape(len(states), seats)
         odds = np.exp(scores - scores.max(axis=1, keepdims=True))
         chances: list[list[float]] = (odds / odds.sum(axis=1, keepdims=True)).tolist()
         return chances

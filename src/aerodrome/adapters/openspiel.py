@@ -15,7 +15,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 import aerodrome
-from aerodrome import CHANCE, State
+from aerodrome import CHANCE, Action, State
 from aerodrome.adapters.information_state import NO_ACTION, SeatMemory
 from aerodrome.core import registry
 from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
@@ -30,7 +30,7 @@ class GameConfig:
     def __init__(self, title: str, seats: int, options: str, edition: str, recall: int) -> None:
         if recall < 0:
             raise ValueError(f"recall is a number of moments, not {recall}")
-        self.game = aerodrome.load(title, edition, json.loads(options))
+        self.game = aerodrome.load(title, edition, _parse_options(options))
         self.seats = seats or self.game.seats_min
         self.encoding = ActionEncoding(self.game, self.seats)
         self.factors = (1.0 / np.array(self.game.observation_encoding(self.seats).scales)).astype(np.float32)
@@ -41,6 +41,16 @@ class GameConfig:
     def create_first_state(self) -> "StateWithConfig":
         """A new game."""
         return StateWithConfig(self, self.game.new(self.seats), None)
+
+
+def _parse_options(text: str) -> dict[str, Any]:
+    try:
+        options = json.loads(text)
+    except json.JSONDecodeError:
+        options = None
+    if not isinstance(options, dict):
+        raise ValueError(f'options are a JSON object such as {{"short_game": true}}, not {text}')
+    return options
 
 
 class StateWithConfig:
@@ -67,12 +77,18 @@ class StateWithConfig:
         """Carry out what has this number for whoever is asked first."""
         game, state = self.config.game, self.state
         who = game.actors(state)[0]
-        action = (
-            game.legal(state, CHANCE)[action_number] if who == CHANCE else self.config.encoding.actions[action_number]
-        )
-        game.apply(state, who, action)
+        game.apply(state, who, self.get_action(who, action_number))
         if self.recall is not None:
             self.add_to_recalls(who, action_number)
+
+    def get_action(self, who: int, action_number: int) -> Action:
+        """What has this number for a seat, or for chance in this position."""
+        if who != CHANCE:
+            return self.config.encoding.get_action(action_number)
+        outcomes = self.config.game.legal(self.state, CHANCE)
+        if not 0 <= action_number < len(outcomes):
+            raise ValueError(f"outcome {action_number} of chance is not a number from 0 to {len(outcomes) - 1}")
+        return outcomes[action_number]
 
     def add_to_recalls(self, who: int, action_number: int) -> None:
         """Adds to what each seat remembers: its own action, and what it sees now."""
@@ -181,10 +197,8 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
         self.copyable.apply_action_number(action_number)
 
     def _action_to_string(self, player: int, action_number: int) -> str:
-        config, state = self.copyable.config, self.copyable.state
-        if player == int(pyspiel.PlayerId.CHANCE):
-            return json.dumps(config.game.dump(config.game.legal(state, CHANCE)[action_number]))
-        return json.dumps(config.game.dump(config.encoding.actions[action_number]))
+        who = CHANCE if player == int(pyspiel.PlayerId.CHANCE) else player
+        return json.dumps(self.copyable.config.game.dump(self.copyable.get_action(who, action_number)))
 
     def is_terminal(self) -> bool:
         return not self.copyable.state.step_stack

@@ -11,8 +11,7 @@ import pickle
 import random
 import signal
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -24,7 +23,8 @@ from numpy.typing import NDArray
 import aerodrome
 from aerodrome.adapters.shared_arrays import SharedArrays
 from aerodrome.adapters.vector import VectorEnv
-from aerodrome.adapters.vector_arrays import GameArrays, StepResult
+from aerodrome.adapters.vector_arrays import GameArrays, StepResult, load_or_take_game
+from aerodrome.core.interrupts import block_interrupts
 
 PARENT_CHECK_SECONDS = 1.0
 END_SECONDS = 2.0
@@ -47,13 +47,13 @@ class ProcessVectorEnv(GameArrays):
         seats: int = 0,
         options: Mapping[str, Any] | None = None,
         edition: str | Path = "house",
-        max_steps: int = 0,
+        max_steps: int | None = None,
         masks: str = "dense",
         scaled: bool = True,
         arrays: SharedArrays | None = None,
     ) -> None:
-        game = aerodrome.load(title, edition, options) if isinstance(title, str) else title
-        super().__init__(game, num_envs, seats, masks, scaled)
+        game = load_or_take_game(title, edition, options)
+        super().__init__(game, num_envs, seats, max_steps, masks, scaled)
         if not 1 <= processes <= num_envs:
             raise ValueError(f"processes is a number from 1 to {num_envs}, as there are games, not {processes}")
         if arrays is not None and not isinstance(arrays, SharedArrays):
@@ -114,6 +114,7 @@ class ProcessVectorEnv(GameArrays):
         return array
 
     def sample_actions(self, rng: random.Random) -> list[int]:
+        self.require_reset()
         answers = self._order("sample", [rng.random() for _game in range(self.num_envs)])
         return [number for numbers in answers for number in numbers]
 
@@ -177,7 +178,7 @@ def _start_worker(
     process = context.Process(
         target=_serve_games, args=(theirs, os.getpid(), game, part, settings, shared, view), daemon=True
     )
-    with _block_interrupts():
+    with block_interrupts():
         process.start()
     theirs.close()
     return process, ours
@@ -192,19 +193,6 @@ def _end_workers(workers: list[Worker]) -> None:
             process.kill()
             process.join()
     workers.clear()
-
-
-@contextmanager
-def _block_interrupts() -> Iterator[None]:
-    """A process that is started meanwhile never hears of Ctrl-C, this one a moment later; where the system can."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve_games(

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import aerodrome
-from aerodrome.adapters.vector_arrays import Arrays, GameArrays, StepResult
+from aerodrome.adapters.vector_arrays import Arrays, GameArrays, StepResult, load_or_take_game
 from aerodrome.core.game_batch import GameBatch
 
 __all__ = ["Arrays", "VectorEnv"]
@@ -35,7 +35,7 @@ class VectorEnv(GameArrays):
         seats: int = 0,
         options: Mapping[str, Any] | None = None,
         edition: str | Path = "house",
-        max_steps: int = 0,
+        max_steps: int | None = None,
         masks: str = "dense",
         scaled: bool = True,
         arrays: Arrays | None = None,
@@ -45,10 +45,10 @@ class VectorEnv(GameArrays):
         `arrays` are those to be filled, by the names of the attributes; what is missing is made. A game that was loaded
         before may stand for `title`; it has its edition and options.
         """
-        game = aerodrome.load(title, edition, options) if isinstance(title, str) else title
-        super().__init__(game, num_envs, seats, masks, scaled)
+        game = load_or_take_game(title, edition, options)
+        super().__init__(game, num_envs, seats, max_steps, masks, scaled)
         self._set_given_or_new_arrays(dict(arrays or {}))
-        self.batch = GameBatch(game, self.seats, num_envs, max_steps)
+        self.batch = GameBatch(game, self.seats, self.num_envs, max_steps or 0)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -102,6 +102,7 @@ class VectorEnv(GameArrays):
         return array
 
     def sample_actions(self, rng: random.Random) -> list[int]:
+        self.require_reset()
         return self.batch.choose_random_indices(rng)
 
     def close(self) -> None:

@@ -1,13 +1,16 @@
 """What the vector environments of one process and of many have in common: spaces, arrays, how mistakes are named."""
 
+import operator
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Self
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+import aerodrome
 from aerodrome import Game
 from aerodrome.core.action_encoding import ActionEncoding
 
@@ -17,16 +20,27 @@ ArrayShapes = dict[str, tuple[Any, tuple[int, ...]]]
 StepResult = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
 
 
+def load_or_take_game(title: str | Game, edition: str | Path, options: Mapping[str, Any] | None) -> Game:
+    """The game with this title, or the one that was loaded before."""
+    if isinstance(title, str):
+        return aerodrome.load(title, edition, options)
+    if edition != "house" or options:
+        raise ValueError("a game that was loaded before has its edition and options: give none beside it")
+    return title
+
+
 class GameArrays:
     """Many games of one table, and the arrays that `reset` and `step` fill."""
 
-    def __init__(self, game: Game, num_envs: int, seats: int, masks: str, scaled: bool) -> None:
-        if num_envs < 1:
-            raise ValueError(f"num_envs must be at least 1, not {num_envs}")
+    def __init__(self, game: Game, num_envs: int, seats: int, max_steps: int | None, masks: str, scaled: bool) -> None:
+        if not isinstance(num_envs, int | np.integer) or num_envs < 1:
+            raise ValueError(f"num_envs is a whole number from 1 on, not {num_envs!r}")
+        if max_steps is not None and max_steps < 0:
+            raise ValueError(f"max_steps is a number of steps, or None for no limit, not {max_steps}")
         if masks not in ("dense", "lists", "none"):
             raise ValueError(f'masks is "dense", "lists" or "none", not {masks!r}')
         self.game = game
-        self.num_envs = num_envs
+        self.num_envs = int(num_envs)
         self.seats = seats or game.seats_min
         self.masks_as = masks
         self.num_actions = ActionEncoding(game, self.seats).size
@@ -120,30 +134,35 @@ class GameArrays:
         elif isinstance(seed, int | np.integer):
             seeds = [int(seed) + place for place in range(self.num_envs)]
         else:
-            seeds = [int(one) for one in seed]
+            seeds = [*_read_whole_numbers("seed: one whole number, or one for each game", seed)]
         if len(seeds) != self.num_envs:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} seeds, not {len(seeds)}")
         return seeds
 
+    def require_reset(self) -> None:
+        """Raises what says so where no game has begun."""
+        if not self.is_reset:
+            raise RuntimeError("no game has begun: call reset first")
+
     def list_action_numbers(self, actions: NDArray[Any] | Sequence[int]) -> list[int]:
         """The actions as plain numbers, one for each game."""
-        if not self.is_reset:
-            raise RuntimeError("call reset before the first step")
+        self.require_reset()
         numbers: list[int]
         if isinstance(actions, np.ndarray):
             if actions.ndim != 1 or not np.issubdtype(actions.dtype, np.integer):
                 raise ValueError(f"actions are one row of whole numbers, not {actions.dtype} of shape {actions.shape}")
             numbers = actions.tolist()
         else:
-            numbers = [int(action) for action in actions]
+            numbers = _read_whole_numbers("actions: one row of whole numbers", actions)
         if len(numbers) != self.num_envs:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} actions, not {len(numbers)}")
         return numbers
 
     def check_or_create_view(self, seat: int, out: NDArray[Any] | None) -> NDArray[Any]:
         """The array for what a seat sees, once it is sure that there is such a seat."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"seat {seat} is not one of 0 to {self.seats - 1}")
+        self.require_reset()
+        if not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat!r} is not one of 0 to {self.seats - 1}")
         return check_or_create_array("out", out, self.observations.dtype, self.observations.shape)
 
     def _build_infos(self) -> dict[str, Any]:
@@ -162,6 +181,8 @@ def check_or_create_array(
     """The array that the caller gave, if it can be filled in place; a new one if none was given."""
     if given_array is None:
         return np.zeros(shape, dtype)
+    if not isinstance(given_array, np.ndarray):
+        raise ValueError(f"{name}: expected an array of NumPy, not {type(given_array).__name__}")
     if (
         given_array.shape != shape
         or given_array.dtype != dtype
@@ -173,3 +194,10 @@ def check_or_create_array(
             f"not {given_array.dtype} of shape {given_array.shape}"
         )
     return given_array
+
+
+def _read_whole_numbers(expected: str, given: Sequence[int]) -> list[int]:
+    try:
+        return [operator.index(one) for one in given]
+    except TypeError as error:
+        raise ValueError(f"{expected}; {error}") from None

@@ -6,7 +6,8 @@ import random
 from typing import Final
 
 from aerodrome.bots.evaluation import compute_win_shares
-from aerodrome.core.actions import CHANCE
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.chance import run_chance_and_get_seat
 from aerodrome.core.game import Game
 from aerodrome.core.leaders import find_leaders
 from aerodrome.core.state import State
@@ -56,14 +57,9 @@ def _do_leaders_stay_in_playouts(game: Game, state: State, seat: int, rng: rando
 
 def _run_playout(game: Game, state: State, max_choices: int, rng: random.Random) -> None:
     """Everybody plays by the quick policy, until the game is over or so many choices are made."""
-    while max_choices > 0:
-        actors = game.actors(state)
-        if not actors:
+    for _choice in range(max_choices):
+        who = run_chance_and_get_seat(game, state, rng)
+        if who == NOBODY:
             return
-        who = actors[0]
-        if who == CHANCE:
-            game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
-            continue
-        max_choices -= 1
         legal = game.legal(state, who)
         game.apply(state, who, game.evaluator.choose_rollout_action(game, state, who, legal, rng))

@@ -35,7 +35,7 @@ from aerodrome.bots.quick_policy import (
     list_actions_worth_considering,
 )
 from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_or_create_edge
-from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.actions import CHANCE, CHANCE_ONLY, Action
 from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -423,13 +423,10 @@ class Simulator:
         game = self.game
         bot = self.bot
         while True:
-            actors = game.actors(state)
+            actors = self._run_chance_and_get_actors(state, dice)
             if not actors:
                 return
             who = actors[0]
-            if who == CHANCE:
-                game.apply(state, CHANCE, game.pick_outcome(state, dice.draw_number(game, state)))
-                continue
             node = cursor.find_node(state, actors)
             legal = game.legal(state, who)
             if len(legal) == 1:
@@ -453,21 +450,11 @@ class Simulator:
         left = self.depth
         greedy_fraction = self.greedy_fraction
         playout_bot = self.bot.playout_bot
-        throws = 0
-        while True:
-            actors = game.actors(state)
-            if not actors:
+        while left > 0:
+            actors = self._run_chance_and_get_actors(state, dice)
+            if not actors or game.evaluator.count_turns(state) >= self.until:
                 return
             who = actors[0]
-            if who == CHANCE:
-                if left == 0:
-                    throws += 1
-                    if throws > MAX_CHANCE_RUN:
-                        return
-                game.apply(state, CHANCE, game.pick_outcome(state, dice.draw_number(game, state)))
-                continue
-            if left == 0 or game.evaluator.count_turns(state) >= self.until:
-                return
             legal = game.legal(state, who)
             if len(legal) == 1:
                 game.apply(state, who, legal[0])
@@ -482,3 +469,16 @@ class Simulator:
             else:
                 action = game.evaluator.choose_rollout_action(game, state, who, legal, rng)
             game.apply(state, who, action)
+        for _throw in range(MAX_CHANCE_RUN):
+            if game.actors(state) != CHANCE_ONLY:
+                return
+            game.apply(state, CHANCE, game.pick_outcome(state, dice.draw_number(game, state)))
+
+    def _run_chance_and_get_actors(self, state: State, dice: ReplayableDice) -> tuple[int, ...]:
+        """Let chance act until seats must; which ones, or nobody when the game is over."""
+        game = self.game
+        actors = game.actors(state)
+        while actors and actors[0] == CHANCE:
+            game.apply(state, CHANCE, game.pick_outcome(state, dice.draw_number(game, state)))
+            actors = game.actors(state)
+        return actors

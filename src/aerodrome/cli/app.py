@@ -9,7 +9,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from aerodrome.cli import lab_commands, people_admin_commands
 from aerodrome.cli.missing_extras import UserError, require_extra
-from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Title
+from aerodrome.cli.shared_parameters import AT_LEAST_ONE, Edition, Jobs, Options, Ray, Title
 from aerodrome.cli.version import format_version
 
 app = App(
@@ -68,7 +68,9 @@ def simulate_games(
         int, Parameter(help="At each table; 0 for the fewest of the title, or one for each bot if that is more.")
     ] = 0,
     bots: Annotated[str, Parameter(help="Names with commas between; they change seats from game to game.")] = "random",
-    jobs: Annotated[int, Parameter(help="Processes to use; the games are the same for any number.")] = 1,
+    jobs: Annotated[
+        int, Parameter(help="Processes to use; the games are the same for any number.", validator=AT_LEAST_ONE)
+    ] = 1,
     seed: Annotated[int, Parameter(help="Of the first game; each further game has the next.")] = 0,
     options: Options = (),
     edition: Edition = "house",

@@ -8,20 +8,26 @@ from typing import TYPE_CHECKING, TypeVar
 from aerodrome.cli.missing_extras import require_extra
 
 if TYPE_CHECKING:
-    from rich.progress import TaskID
+    from rich.progress import Progress, TaskID
 
     from aerodrome.lab.batch_runners import BatchRunner
 
 G = TypeVar("G")
 
 
-def iterate_with_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterator[list[G]]:
-    """The batches as they come, with a progress bar beside them."""
+def create_progress_bars() -> "Progress":
+    """Bars for a terminal, gone when the work is done; nothing where the output goes into a file."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def iterate_with_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterator[list[G]]:
+    """The batches as they come, with a progress bar beside them."""
+    with create_progress_bars() as progress:
         task = progress.add_task(title, total=games)
         for batch in batches:
             progress.advance(task, len(batch))
@@ -31,11 +37,7 @@ def iterate_with_progress(batches: Iterable[list[G]], title: str, games: int) ->
 @contextmanager
 def open_named_progress_bars() -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar for each thing that is counted: what, how many, of how many."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with create_progress_bars() as progress:
         tasks: dict[str, TaskID] = {}
 
         def report(what: str, done: int, total: int) -> None:

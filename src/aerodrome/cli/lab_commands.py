@@ -1,11 +1,11 @@
 """The lab on the command line; most commands need `aerodrome[lab]`."""
 
 import json
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
+from cyclopts.validators import Number
 
 from aerodrome.cli.batch_progress import (
     choose_batch_runner,
@@ -14,7 +14,7 @@ from aerodrome.cli.batch_progress import (
     print_if_interrupted,
 )
 from aerodrome.cli.missing_extras import UserError, require_extra
-from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Seats, Seed, Title
+from aerodrome.cli.shared_parameters import AT_LEAST_ONE, Edition, Jobs, Options, Ray, Seats, Seed, Title
 from aerodrome.core.registry import load
 from aerodrome.lab import weight_tuning
 from aerodrome.lab.tournament_plan import TournamentFormat, TournamentPlan
@@ -34,11 +34,15 @@ def run_tournament(
     *bots: Annotated[str, Parameter(help="Names, names with settings, or import paths.")],
     seats: Seats = 0,
     format: Annotated[TournamentFormat, Parameter(help="Who meets whom.")] = "round-robin",
-    games: Annotated[int, Parameter(help="At least so many games; rounded up to whole rounds.")] = 200,
+    games: Annotated[
+        int, Parameter(help="At least so many games; rounded up to whole rounds.", validator=AT_LEAST_ONE)
+    ] = 200,
     seed: Seed = 0,
     edition: Edition = "house",
     options: Options = (),
-    limit: Annotated[float, Parameter(help="Seconds for one choice; then it is made at random.")] = 30.0,
+    limit: Annotated[
+        float, Parameter(help="Seconds for one choice; then it is made at random.", validator=Number(gt=0))
+    ] = 30.0,
     out: Annotated[Path, Parameter(help="Results, as Parquet. If they are there in part, the rest is played.")] = Path(
         "tournament.parquet"
     ),
@@ -72,7 +76,7 @@ def run_tournament(
         limit=limit,
     )
     plan.validate()
-    plan = msgspec.structs.replace(plan, rounds=max(1, -(-games // plan.count_games_per_round())))
+    plan = msgspec.structs.replace(plan, rounds=-(-games // plan.count_games_per_round()))
     with print_if_interrupted(f"What was played is kept beside {out}; the same command goes on."):
         times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), Console(stderr=True))
     print(format_tournament_summary(tournament.read_results(out), find_plan_beside(out)))
@@ -95,8 +99,6 @@ def write_tournament_report(
         from aerodrome.lab.text_summary import format_tournament_summary
         from aerodrome.lab.tournament import read_results
         from aerodrome.lab.tournament_report import write_tournament_report
-    if not file.exists():
-        raise UserError(f"there is no {file}")
     frame = read_results(file)
     page = out or file.with_suffix(".html")
     plan = find_plan_beside(file)
@@ -113,7 +115,7 @@ def compare_editions(
     against: Annotated[str, Parameter(help="The edition to compare with.")] = "house",
     bot: Annotated[str, Parameter(help="The bot in all seats.")] = "captain",
     seats: Seats = 0,
-    games: Annotated[int, Parameter(help="With each edition.")] = 200,
+    games: Annotated[int, Parameter(help="With each edition.", validator=AT_LEAST_ONE)] = 200,
     seed: Seed = 0,
     out: Annotated[Path, Parameter(help="Folder for the results.")] = Path("balance"),
     jobs: Jobs = 1,
@@ -125,9 +127,7 @@ def compare_editions(
 
         from aerodrome.lab.edition_comparison import play_and_compare_editions
     count = seats or load(title).seats_min
-    plan = TournamentPlan(
-        title=title, bots=(bot,) * count, seats=count, format="melee", rounds=max(1, games), seed=seed
-    )
+    plan = TournamentPlan(title=title, bots=(bot,) * count, seats=count, format="melee", rounds=games, seed=seed)
     run_batches = choose_batch_runner(jobs, ray)
     with print_if_interrupted(f"What was played is kept in {out}; the same command goes on."):
         print(play_and_compare_editions(plan, (against, edition), out, run_batches, Console(stderr=True)))
@@ -156,9 +156,9 @@ def save_bot_anchors(
         from aerodrome.lab.anchor_writing import write_anchors_of_title
         from aerodrome.lab.tournament import read_results
         from aerodrome.ratings.bot_anchors import ANCHORS_FILE
+    if not files:
+        raise UserError("say which results: files that a tournament wrote")
     for file in files:
-        if not file.exists():
-            raise UserError(f"there is no {file}")
         frame = read_results(file)
         for anchor in write_anchors_of_title(out or ANCHORS_FILE, frame):
             print(f"{frame['title'][0]} {anchor.level}: {anchor.mu:.1f} ± {2 * anchor.sigma:.1f}, {anchor.games} games")
@@ -170,9 +170,11 @@ def tune_weights(
     *,
     seats: Seats = 0,
     bot: Annotated[str, Parameter(help="The bot that plays with the weights.")] = weight_tuning.TUNING_BOT,
-    steps: Annotated[int, Parameter(help="Steps of the optimiser.")] = 120,
-    games: Annotated[int, Parameter(help="Seeds for each step; each is played twice.")] = 40,
-    check: Annotated[int, Parameter(help="Seeds for the evidence; each is played from all seats.")] = 200,
+    steps: Annotated[int, Parameter(help="Steps of the optimiser.", validator=AT_LEAST_ONE)] = 120,
+    games: Annotated[int, Parameter(help="Seeds for each step; each is played twice.", validator=AT_LEAST_ONE)] = 40,
+    check: Annotated[
+        int, Parameter(help="Seeds for the evidence; each is played from all seats.", validator=AT_LEAST_ONE)
+    ] = 200,
     seed: Seed = 0,
     step: Annotated[float, Parameter(help="How far the first step may move a weight, as part of it.")] = 0.3,
     start: Annotated[str, Parameter(help="Weights to start from, as JSON; else the title's own.")] = "{}",
@@ -183,7 +185,7 @@ def tune_weights(
     keep: Annotated[Literal["better", "always"], Parameter(help="Keep them only when proven better.")] = "better",
     jobs: Jobs = 1,
 ) -> None:
-    """Tune the weights of a title's sense by self-play (SPSA) and prove the result on fresh seeds.
+    """Tune the weights of a title's evaluator by self-play (SPSA) and prove the result on fresh seeds.
 
     With --out, whoever stops it (Ctrl-C) keeps what was played; the same command goes on from there.
     """
@@ -227,10 +229,14 @@ def learn_value(
     *,
     seats: Seats = 0,
     bot: Annotated[str, Parameter(help="The bot that plays.")] = weight_tuning.TUNING_BOT,
-    games: Annotated[int, Parameter(help="Games to learn from.")] = 1000,
-    comparisons: Annotated[int, Parameter(help="Moments of each game with two choices played out.")] = 3,
-    trial: Annotated[int, Parameter(help="Games for each strength of the correction that is tried.")] = 120,
-    check: Annotated[int, Parameter(help="Games for the evidence, on fresh seeds.")] = 400,
+    games: Annotated[int, Parameter(help="Games to learn from.", validator=AT_LEAST_ONE)] = 1000,
+    comparisons: Annotated[
+        int, Parameter(help="Moments of each game with two choices played out.", validator=AT_LEAST_ONE)
+    ] = 3,
+    trial: Annotated[
+        int, Parameter(help="Games for each strength of the correction that is tried.", validator=AT_LEAST_ONE)
+    ] = 120,
+    check: Annotated[int, Parameter(help="Games for the evidence, on fresh seeds.", validator=AT_LEAST_ONE)] = 400,
     seed: Seed = 0,
     out: Annotated[
         Path | None, Parameter(help="The file to write, with logs of the games beside it; else nothing is kept.")
@@ -267,9 +273,11 @@ def train_baseline(
     out: Annotated[Path, Parameter(help="The file to write, with a log of the games beside it.")],
     seats: Seats = 0,
     bot: Annotated[str, Parameter(help="The bot that plays.")] = "greedy",
-    games: Annotated[int, Parameter(help="Games to learn from.")] = 2000,
-    positions: Annotated[int, Parameter(help="Positions kept of each game.")] = 12,
-    explore: Annotated[float, Parameter(help="Part of the choices that are taken at random.")] = 0.1,
+    games: Annotated[int, Parameter(help="Games to learn from.", validator=AT_LEAST_ONE)] = 2000,
+    positions: Annotated[int, Parameter(help="Positions kept of each game.", validator=AT_LEAST_ONE)] = 12,
+    explore: Annotated[
+        float, Parameter(help="Part of the choices that are taken at random.", validator=Number(gte=0, lte=1))
+    ] = 0.1,
     hands: Annotated[
         bool,
         Parameter(help="Count what the cards in hand are good for too, as the judge of reviews does.", negative=""),
@@ -357,8 +365,8 @@ def solve_game(
     edition: Edition = "miniature",
     options: Options = (),
     seats: Seats = 0,
-    iterations: Annotated[int, Parameter(help="Steps of the solver.")] = 200,
-    max_positions: Annotated[int, Parameter(help="A larger game is refused.")] = 1_000_000,
+    iterations: Annotated[int, Parameter(help="Steps of the solver.", validator=AT_LEAST_ONE)] = 200,
+    max_positions: Annotated[int, Parameter(help="A larger game is refused.", validator=AT_LEAST_ONE)] = 1_000_000,
 ) -> None:
     """Find an equilibrium of a small game by walking all of it, and say how far from one it still is (CFR).
 
@@ -381,12 +389,20 @@ def count_absurdities(
     seats: Seats = 0,
     games: Annotated[int, Parameter(help="How many.")] = 100,
     seed: Annotated[int, Parameter(help="Of the first game; each further game has the next.")] = 0,
-    max_rounds: Annotated[int, Parameter(help="A game that takes more rounds is stopped.")] = 1000,
+    max_rounds: Annotated[
+        int, Parameter(help="A game that takes more rounds is stopped.", validator=AT_LEAST_ONE)
+    ] = 1000,
     options: Options = (),
     markdown: Annotated[bool, Parameter(help="A table for a document.", negative="")] = False,
+    out: Annotated[
+        Path | None, Parameter(help="Keeps a line of JSON for each game. If it is there in part, the rest is played.")
+    ] = None,
     jobs: Jobs = 1,
 ) -> None:
-    """Count what a person would find absurd in games between bots, how long they take and how they end."""
+    """Count what a person would find absurd in games between bots, how long they take and how they end.
+
+    Whoever stops it (Ctrl-C) gets the table of what was played; with --out the same command goes on from there.
+    """
     from aerodrome.cli.title_options import parse_title_options
     from aerodrome.lab import manners
 
@@ -400,13 +416,12 @@ def count_absurdities(
         options=parse_title_options(options),
     )
     plan.validate()
-    run_batches = choose_batch_runner(jobs, None)
+    found = manners.play_and_keep_games(plan, choose_batch_runner(jobs, None), out)
     played: list[manners.ObservedGame] = []
     try:
-        for batch in iterate_with_progress(
-            run_batches(partial(manners.play_observed_batch, plan), 0, games, 1), title, games
-        ):
-            played += batch
+        with print_if_interrupted(_describe_what_is_kept(out)):
+            for batch in iterate_with_progress(found, title, games):
+                played += batch
     finally:
         if played:
             report = manners.build_manners_report(plan, played)

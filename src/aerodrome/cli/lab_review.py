@@ -4,8 +4,8 @@ import shlex
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from aerodrome.cli.batch_progress import create_progress_bars
 from aerodrome.lab.batch_runners import BatchRunner
 from aerodrome.lab.review_collection import ReviewLog, hash_file, require_record_files, review_records
 from aerodrome.lab.review_report import write_review_page_and_get_text
@@ -25,8 +25,7 @@ def run_lab_review(folder: Path, results_path: Path, effort: str, edition: str, 
 def _review_with_progress(
     files: list[Path], log: ReviewLog, effort: str, edition: str, run_batches: BatchRunner, console: Console
 ) -> None:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    with create_progress_bars() as progress:
         task = progress.add_task("matches", total=len(files))
         skipped = review_records(
             files,

@@ -11,15 +11,15 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import aerodrome
 from aerodrome import Action, Game, Record, State, bots
+from aerodrome.cli.batch_progress import create_progress_bars
 from aerodrome.cli.title_options import parse_title_options
 from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
-from aerodrome.lab.game_log import GameLog, PlanMismatchError, write_atomically
+from aerodrome.lab.game_log import GameLog, PlanMismatchError, require_plan_of_log, write_atomically
 from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
 from aerodrome.lab.game_runner import FinishedGame, create_chance_like_record, create_seat_generators, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
@@ -155,8 +155,7 @@ def _play_missing_games(
     log: GameLog[SimulatedGame] | None,
 ) -> None:
     play_batch = partial(play_simulation_batch, plan, None if records_folder is None else str(records_folder))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with create_progress_bars() as progress:
         task = progress.add_task(plan.title, total=plan.games, completed=len(simulated))
         for batch in create_local_batch_runner(jobs)(play_batch, len(simulated), plan.games, 1):
             if log is not None:
@@ -172,8 +171,7 @@ def open_simulation_log(plan: SimulationPlan, log_path: Path) -> GameLog[Simulat
         before = msgspec.json.decode(file.read_bytes(), type=SimulationPlan)
         if msgspec.structs.replace(before, games=plan.games) != plan:
             raise PlanMismatchError(f"{file} is the plan of another simulation; choose another --out or remove it")
-    elif log_path.exists():
-        raise PlanMismatchError(f"{log_path} is there without the plan of a simulation; choose another --out")
+    require_plan_of_log(file, log_path)
     log_path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(file, msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
     return GameLog(log_path, SimulatedGame, lambda game: game.result.game)

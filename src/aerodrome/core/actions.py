@@ -67,16 +67,17 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class IllegalAction(ValueError):
-    """Raised by `apply`; the state is as it was."""
+    """Raised by `apply`; the state is as it was. `where` says in which game, where there are many."""
 
-    def __init__(self, who: int, action: Action, refusal: Refusal) -> None:
+    def __init__(self, who: int, action: Action, refusal: Refusal, where: str = "") -> None:
         self.who = who
         self.action = action
         self.refusal = refusal
-        super().__init__(str(refusal))
+        self.where = where
+        super().__init__(f"{where}: {refusal}" if where else str(refusal))
 
-    def __reduce__(self) -> "tuple[type[IllegalAction], tuple[int, Action, Refusal]]":
-        return IllegalAction, (self.who, self.action, self.refusal)
+    def __reduce__(self) -> "tuple[type[IllegalAction], tuple[int, Action, Refusal, str]]":
+        return IllegalAction, (self.who, self.action, self.refusal, self.where)
 
 
 class BadData(ValueError):

@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import random
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import CHANCE, NOBODY
+
+if TYPE_CHECKING:
+    from aerodrome.core.game import Game
+    from aerodrome.core.state import State
 
 _UNIFORM: dict[int, list[float]] = {}
 
@@ -29,6 +37,15 @@ def pick_outcome_index(odds: list[float], uniform_number: float) -> int:
     while odds[last] <= 0.0:
         last -= 1
     return last
+
+
+def run_chance_and_get_seat(game: Game, state: State, rng: random.Random) -> int:
+    """Let chance act until a seat must; which one, or NOBODY when the game is over."""
+    actors = game.actors(state)
+    while actors and actors[0] == CHANCE:
+        game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
+        actors = game.actors(state)
+    return actors[0] if actors else NOBODY
 
 
 def compute_seeded_uniform(seed: str, log_index: int) -> float:

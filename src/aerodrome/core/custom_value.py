@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from math import log
+from math import inf, log
 from typing import Any, Final
 
 from aerodrome.core.actions import Action
@@ -57,6 +57,9 @@ class CustomValueEvaluator(Evaluator[Any, Any]):
     def _chances_to_currency(self, game: Any, state: Any, chances: list[float]) -> list[float]:
         if len(chances) != state.seats:
             raise ValueError(f"the value gave {len(chances)} chances for {state.seats} seats")
+        for chance in chances:
+            if not 0.0 <= chance < inf:
+                raise ValueError(f"the value gave the chance {chance}; a chance is a number from 0 on")
         unit = self.title.compute_three_to_one_lead(game, state) / LN3
         return [unit * log(max(SMALLEST_CHANCE, chance)) for chance in chances]
 

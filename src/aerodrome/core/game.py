@@ -90,12 +90,16 @@ class TitleGame(Generic[S]):
 
     def new(self, seats: int) -> S:
         """A table with nothing dealt yet: CHANCE usually acts first."""
-        if not self.seats_min <= seats <= self.seats_max:
-            raise ValueError(f"{self.title} takes {self.seats_min} to {self.seats_max} seats, not {seats}")
+        self.require_seats(seats)
         state = self.empty_state(seats)
         self.set_up(state)
         self._run_auto_steps(state, None)
         return state
+
+    def require_seats(self, seats: int) -> None:
+        """Raises what says how many seats the title takes, unless it takes so many."""
+        if not self.seats_min <= seats <= self.seats_max:
+            raise ValueError(f"{self.title} takes {self.seats_min} to {self.seats_max} seats, not {seats}")
 
     def actors(self, state: S) -> tuple[int, ...]:
         """Who may act now: nobody when the game is over, CHANCE, a seat, or several seats that choose at once."""
@@ -174,8 +178,7 @@ class TitleGame(Generic[S]):
     def from_json(self, data: bytes) -> S:
         """A position written down by `to_json`; refuses what does not have its shape."""
         seats = read_seat_count(data)
-        if not self.seats_min <= seats <= self.seats_max:
-            raise ValueError(f"{self.title} takes {self.seats_min} to {self.seats_max} seats, not {seats}")
+        self.require_seats(seats)
         return load_state(data, self.empty_state(seats), self.steps)
 
     def dump(self, action: Action) -> dict[str, Any]:
@@ -194,6 +197,7 @@ class TitleGame(Generic[S]):
         """How positions of so many seats become rows of named numbers for a learner."""
         found = self.observation_encodings.get(seats)
         if found is None:
+            self.require_seats(seats)
             found = self.create_observation_encoding(seats)
             self.observation_encodings[seats] = found
         return found

@@ -104,12 +104,15 @@ class GameBatch:
     def _raise_refusal(self, game_index: int, action_index: int) -> None:
         """Says why this action cannot be taken in this game."""
         seat, state = self.seats_asked[game_index], self.states[game_index]
-        action = self.encoding.get_action(action_index)
+        where = f"game {self.first_number + game_index}"
+        try:
+            action = self.encoding.get_action(action_index)
+        except ValueError as error:
+            raise ValueError(f"{where}: {error}") from None
         refusal = self.game.why_not(state, seat, action)
         if refusal is None:
-            number = self.first_number + game_index
-            raise ValueError(f"game {number}: action {action_index} is not among the legal ones of seat {seat}")
-        raise IllegalAction(seat, action, refusal)
+            raise ValueError(f"{where}: action {action_index} is not among the legal ones of seat {seat}")
+        raise IllegalAction(seat, action, refusal, where)
 
     def encode_observations(self) -> bytes:
         """The observations of the seats asked, one row after the other."""

@@ -26,7 +26,7 @@ from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
-from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game, require_playable_table
 from aerodrome.lab.moment_sampling import MomentSample
 from aerodrome.lab.work_log import ReportCount, WorkLog, check_and_save_plan
 from aerodrome.lab.worker_processes import open_task_runner
@@ -278,15 +278,23 @@ def train_baseline(
         raise ValueError(f"{config.title} has no features to learn from")
     if config.games < HELD_OUT:
         raise ValueError(f"games: expected at least {HELD_OUT}, got {config.games}")
-    game.new(config.seats)
+    if config.positions < 1 or not 0 <= config.explore <= 1:
+        raise ValueError("expected at least 1 of the positions, and to explore a part from 0 to 1")
+    require_playable_table(game, config.seats, config.bot)
+    path = None
     if out is not None:
-        check_and_save_plan(out, TrainingPlan(config, game.evaluator.weights))
-    path = None if out is None else out.with_suffix(".jsonl")
+        path = out.with_suffix(".jsonl")
+        check_and_save_plan(out, TrainingPlan(config, game.evaluator.weights), path)
     with open_task_runner(jobs) as run_tasks, WorkLog(path, list[TrainingPosition], run_tasks, report_count) as log:
         games = log.answer_from_log_or_run(
             "games", partial(play_game_and_sample_positions, config), range(config.games)
         )
-    judge = fit_judge(names, games)
+    try:
+        judge = fit_judge(names, games)
+    except np.linalg.LinAlgError:
+        raise ValueError(
+            f"{config.games} games are too few to learn from: some of what seats have was never seen"
+        ) from None
     report(
         f"{config.title}: log loss of held-out games {judge.fair_loss:.4f} by fair shares, {judge.present_loss:.4f} by "
         f"the evaluation alone, {judge.learned_loss:.4f} learned from {judge.learned_from} (penalty {judge.penalty:g})"

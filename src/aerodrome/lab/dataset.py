@@ -50,6 +50,8 @@ class Dataset:
                 raise PlanMismatchError(f"{file} is the plan of another dataset; choose another --out or remove it")
             more = {bot: max(games, before.bots.get(bot, 0)) for bot, games in self.plan.bots.items()}
             self.plan = msgspec.structs.replace(self.plan, bots={**before.bots, **more})
+        elif any((self.folder / "decisions").iterdir()):
+            raise PlanMismatchError(f"{self.folder} holds decisions without {file.name}; choose another --out")
         write_atomically(file, msgspec.json.format(msgspec.json.encode(self.plan)) + b"\n")
 
     def count_games(self, bot: str) -> int:

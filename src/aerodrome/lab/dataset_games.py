@@ -40,8 +40,8 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True):
         game.new(self.seats)
         for bot, games in self.bots.items():
             require_valid_bot(bot, game)
-            if games < 0:
-                raise ValueError(f"{bot}: expected a number of games, got {games}")
+            if games < 1:
+                raise ValueError(f"{bot}: expected at least 1 game, got {games}")
 
 
 class DatasetGame(msgspec.Struct, frozen=True):

@@ -58,10 +58,13 @@ def play_and_compare_editions(
     console: Console | None = None,
 ) -> str:
     """Plays both, writes a page into the folder, and says in plain text what differs."""
+    plans = [msgspec.structs.replace(plan, edition=edition) for edition in editions]
+    for one in plans:
+        one.validate()  # both before the first game
     both_results = []
-    for edition in editions:
-        out = folder / f"{plan.title}-{Path(edition).stem}.parquet"
-        run_tournament(msgspec.structs.replace(plan, edition=edition), out, run_batches, console)
+    for one in plans:
+        out = folder / f"{plan.title}-{Path(one.edition).stem}.parquet"
+        run_tournament(one, out, run_batches, console)
         both_results.append(read_results(out))
     names = (Path(editions[0]).stem, Path(editions[1]).stem)
     comparison = compare_edition_results(both_results[0], both_results[1], names)

@@ -82,6 +82,12 @@ class GameLog(Generic[G]):
         self._file.close()
 
 
+def require_plan_of_log(plan_path: Path, log_path: Path) -> None:
+    """Raises PlanMismatchError for a log without its plan: games of another one would be mixed in."""
+    if log_path.exists() and log_path.stat().st_size and not plan_path.exists():
+        raise PlanMismatchError(f"{log_path} is there without {plan_path.name}; choose another --out or remove it")
+
+
 def write_atomically(path: Path, data: bytes) -> None:
     """Beside, then moved into place."""
     beside = path.with_name(path.name + ".part")

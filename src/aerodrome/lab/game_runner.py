@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
+from aerodrome.bots import require_valid_bot
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.chance import compute_seeded_uniform
 from aerodrome.core.game import Game
@@ -15,6 +16,12 @@ DrawChance = Callable[[int], float]
 """A number in [0, 1) for the action with this index, which chance takes."""
 BeforeAction = Callable[[State, int, Action], bool]
 """Sees each action before it is played, chance's too; False ends the game there."""
+
+
+def require_playable_table(game: Game, seats: int, bot: str) -> None:
+    """Raises what says why this bot cannot play at a table of so many seats, before any game is played."""
+    game.require_seats(seats)
+    require_valid_bot(bot, game)
 
 
 class FinishedGame(NamedTuple):

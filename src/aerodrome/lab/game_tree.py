@@ -57,7 +57,10 @@ class GameTree:
         state = game.new(self.seats)
         recalls = [Recall() for _seat in range(self.seats)]
         self._add_views_to_recalls(state, recalls)
-        self.root = self._build_node(state, recalls)
+        try:
+            self.root = self._build_node(state, recalls)
+        except RecursionError:
+            raise TreeTooLargeError(f"{game.title}: games are too long to walk the tree") from None
 
     def _add_views_to_recalls(self, state: State, recalls: list[Recall]) -> None:
         for seat, recall in enumerate(recalls):

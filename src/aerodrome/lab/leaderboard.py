@@ -12,8 +12,7 @@ from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.report_header import find_plan_beside
 from aerodrome.lab.result_statistics import add_win_rate_intervals
 from aerodrome.lab.text_summary import cut_or_pad_text
-
-NEEDED = {"game", "title", "edition", "table", "seat", "bot", "won", "place"}
+from aerodrome.lab.tournament import RESULT_COLUMNS, is_results_file
 
 
 class ContestSettings(NamedTuple):
@@ -45,8 +44,8 @@ def list_result_files(files_or_folders: Iterable[Path]) -> list[Path]:
         if not place.exists():
             raise ValueError(f"there is no {place}")
         if place.is_dir():
-            found += [file for file in sorted(place.rglob("*.parquet")) if _is_results_file(file)]
-        elif _is_results_file(place):
+            found += [file for file in sorted(place.rglob("*.parquet")) if is_results_file(file)]
+        elif is_results_file(place):
             found.append(place)
         else:
             raise ValueError(f"{place} does not hold the results of a tournament")
@@ -55,18 +54,11 @@ def list_result_files(files_or_folders: Iterable[Path]) -> list[Path]:
     return list(dict.fromkeys(file.resolve() for file in found))
 
 
-def _is_results_file(file: Path) -> bool:
-    try:
-        return set(pl.read_parquet_schema(file)) >= NEEDED
-    except (pl.exceptions.ComputeError, OSError):
-        return False
-
-
 def build_leaderboards(files: Iterable[Path]) -> list[Leaderboard]:
     """One for each contest, over all its tournaments in the order of their files."""
     parts: dict[ContestSettings, list[pl.DataFrame]] = {}
     for file in files:
-        results = pl.read_parquet(file).select(sorted(NEEDED))
+        results = pl.read_parquet(file).select(sorted(RESULT_COLUMNS))
         if results.is_empty():
             continue
         plan = find_plan_beside(file)

@@ -2,7 +2,10 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +15,8 @@ from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
+from aerodrome.lab.batch_runners import BatchRunner, run_serially
+from aerodrome.lab.game_log import GameLog, PlanMismatchError, require_plan_of_log, write_atomically
 from aerodrome.lab.game_runner import create_chance_like_record, create_seat_generators, play_game
 
 STOPPED = "stopped"
@@ -148,6 +153,35 @@ def build_manners_report(plan: MannersPlan, games: Iterable[ObservedGame]) -> Ma
     """The games of a plan with the words for what was looked for."""
     observer = load(plan.title, options=plan.options).create_manners_observer()
     return MannersReport(plan, dict(observer.absurdities), list(games))
+
+
+def open_manners_log(plan: MannersPlan, log_path: Path) -> GameLog[ObservedGame]:
+    """The log of a plan; another plan's is refused. More or fewer games with the same seeds are the same plan."""
+    file = log_path.with_suffix(".plan.json")
+    if file.exists():
+        before = msgspec.json.decode(file.read_bytes(), type=MannersPlan)
+        if msgspec.structs.replace(before, games=plan.games) != plan:
+            raise PlanMismatchError(f"{file} is the plan of another run; choose another --out or remove it")
+    require_plan_of_log(file, log_path)
+    log_path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(file, msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
+    return GameLog(log_path, ObservedGame, lambda game: int(game.seed) - plan.seed)
+
+
+def play_and_keep_games(
+    plan: MannersPlan,
+    run_batches: BatchRunner = run_serially,
+    log_path: Path | None = None,
+) -> Iterator[list[ObservedGame]]:
+    """The games of the plan: those in the log, then the others in batches as they end and are kept there."""
+    with ExitStack() as stack:
+        log = None if log_path is None else stack.enter_context(open_manners_log(plan, log_path))
+        kept = [] if log is None else log.read_games()[: plan.games]
+        yield kept
+        for batch in run_batches(partial(play_observed_batch, plan), len(kept), plan.games, 1):
+            if log is not None:
+                log.append(batch)
+            yield batch
 
 
 # The tables

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import polars as pl
 
-from aerodrome.lab.game_log import GameLog, PlanMismatchError, write_atomically
+from aerodrome.lab.game_log import GameLog, PlanMismatchError, require_plan_of_log, write_atomically
 from aerodrome.lab.game_results import GameResult
 from aerodrome.lab.tournament_plan import TournamentPlan
 
@@ -36,6 +36,7 @@ class ResultsLog(GameLog[GameResult]):
         self.out = out
         self.plan_file = out.with_suffix(".plan.json")
         self._check_plan(plan)
+        require_plan_of_log(self.plan_file, out.with_suffix(".jsonl"))
         super().__init__(out.with_suffix(".jsonl"), GameResult, lambda result: result.game)
         rounds_done = -(-self.games_done // plan.count_games_per_round())
         self.plan = msgspec.structs.replace(plan, rounds=max(plan.rounds, rounds_done))

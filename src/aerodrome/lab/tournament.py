@@ -13,6 +13,9 @@ from aerodrome.lab.results_log import ResultsLog
 from aerodrome.lab.tournament_batch import play_tournament_batch
 from aerodrome.lab.tournament_plan import TournamentPlan
 
+RESULT_COLUMNS = {"game", "title", "edition", "table", "seat", "bot", "won", "place"}
+"""Of all columns those that no other table of the lab has together."""
+
 
 def run_tournament(
     plan: TournamentPlan, results_path: Path, run_batches: BatchRunner = run_serially, console: Console | None = None
@@ -58,6 +61,18 @@ def _create_progress_bar(console: Console) -> Progress:
     return Progress(*columns, TextColumn("left"), TimeRemainingColumn(), console=console, disable=console.quiet)
 
 
+def is_results_file(path: Path) -> bool:
+    """Whether `run_tournament` wrote it, as its columns say."""
+    try:
+        return set(pl.read_parquet_schema(path)) >= RESULT_COLUMNS
+    except (pl.exceptions.ComputeError, OSError):
+        return False
+
+
 def read_results(path: Path) -> pl.DataFrame:
     """The results table that `run_tournament` wrote."""
+    if not path.exists():
+        raise ValueError(f"there is no {path}")
+    if not is_results_file(path):
+        raise ValueError(f"{path} does not hold the results of a tournament")
     return pl.read_parquet(path)

@@ -87,8 +87,9 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
         game = self.load_game()
         for bot in self.bots:
             require_valid_bot(bot, game)
-        if not game.seats_min <= self.seats <= game.seats_max:
-            raise ValueError(f"{self.title} takes {game.seats_min} to {game.seats_max} seats, not {self.seats}")
+        game.require_seats(self.seats)
+        if self.rounds < 1 or self.limit <= 0:
+            raise ValueError("expected at least 1 round, and some time for a choice")
         if not self.list_pairings():
             raise ValueError(f"{self.format} with {self.seats} seats needs more bots than {len(self.bots)}")
 

@@ -21,13 +21,14 @@ import msgspec
 
 from aerodrome.bots import Bot, choose_action, create_bot
 from aerodrome.bots.quick_policy import list_actions_worth_considering, run_chance_until_seat_acts, shortlist_actions
-from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.chance import run_chance_and_get_seat
 from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.learned_correction import EARLY, LATE, PREFIX, ROUNDS
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
-from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game, require_playable_table
 from aerodrome.lab.linear_equations import solve_positive_definite
 from aerodrome.lab.moment_sampling import MomentSample
 from aerodrome.lab.weight_tuning import (
@@ -156,14 +157,10 @@ def _play_out_and_measure_lead(game: Game, bot: Bot, state: State, seat: int, se
     rngs = create_seat_generators(str(seed), state.seats)
     state = state.clone()
     for _action in range(MAX_ACTIONS):
-        actors = game.actors(state)
-        if not actors:
+        seat = run_chance_and_get_seat(game, state, chance)
+        if seat == NOBODY:
             break
-        actor = actors[0]
-        if actor == CHANCE:
-            game.apply(state, CHANCE, game.pick_outcome(state, chance.random()))
-        else:
-            game.apply(state, actor, choose_action(bot, game, state, actor, rngs[actor]))
+        game.apply(state, seat, choose_action(bot, game, state, seat, rngs[seat]))
     return compute_lead_over_rivals(game.evaluator.evaluate(game, state), seat)
 
 
@@ -322,22 +319,25 @@ def learn_and_compare_value(
     names = game.evaluator.list_learnable_feature_names()
     if not names:
         raise ValueError(f"{config.title} has no features to learn from")
+    if config.games < HELD_OUT:
+        raise ValueError(f"games: expected at least {HELD_OUT}, got {config.games}")
+    if min(config.comparisons, config.trial, config.check) < 1:
+        raise ValueError("comparisons, trial and check: expected at least 1 of each")
+    require_playable_table(game, config.seats, config.bot)
+    comparisons_path, trials_path = None, None
     if out is not None:
-        check_and_save_plan(out, LearningPlan(config, game.evaluator.weights))
+        comparisons_path, trials_path = out.with_suffix(".comparisons.jsonl"), out.with_suffix(".trials.jsonl")
+        check_and_save_plan(out, LearningPlan(config, game.evaluator.weights), comparisons_path, trials_path)
     with (
         open_task_runner(jobs) as run_tasks,
-        WorkLog(_get_log_path(out, "comparisons"), list[ChoiceComparison], run_tasks, report_count) as compared,
-        WorkLog(_get_log_path(out, "trials"), float, run_tasks, report_count) as played,
+        WorkLog(comparisons_path, list[ChoiceComparison], run_tasks, report_count) as compared,
+        WorkLog(trials_path, float, run_tasks, report_count) as played,
     ):
         found = compared.answer_from_log_or_run(
             "games", partial(play_game_and_compare_choices, config), range(config.games)
         )
         play_games = partial(played.answer_from_log_or_run, "games of a trial", play_tuning_game)
         return _fit_and_compare_value(config, names, list(chain.from_iterable(found)), play_games, report)
-
-
-def _get_log_path(result_path: Path | None, log_name: str) -> Path | None:
-    return None if result_path is None else result_path.with_suffix(f".{log_name}.jsonl")
 
 
 def _fit_and_compare_value(

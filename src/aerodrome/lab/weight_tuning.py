@@ -1,4 +1,4 @@
-"""Tuning the weights of a title's sense by self-play.
+"""Tuning the weights of a title's evaluator by self-play.
 
 The optimiser is SPSA (simultaneous perturbation stochastic approximation): each step changes all weights at once, a
 little up or down at random, and lets the two opposite variants play each other. Why this one: a step costs one match
@@ -24,7 +24,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
-from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game, require_playable_table
 
 if TYPE_CHECKING:
     from aerodrome.lab.work_log import ReportCount
@@ -139,9 +139,13 @@ def tune_and_compare_weights(
     from aerodrome.lab.work_log import WorkLog, check_and_save_plan
     from aerodrome.lab.worker_processes import open_task_runner
 
+    require_playable_table(load(config.title, weights=start_weights), config.seats, config.bot)
+    if min(config.steps, config.games, config.check) < 1:
+        raise ValueError("steps, games and check: expected at least 1 of each")
+    path = None
     if out is not None:
-        check_and_save_plan(out, TuningPlan(config, start_weights))
-    path = None if out is None else out.with_suffix(".jsonl")
+        path = out.with_suffix(".jsonl")
+        check_and_save_plan(out, TuningPlan(config, start_weights), path)
     with open_task_runner(jobs) as run_tasks, WorkLog(path, float, run_tasks, report_count) as log:
         weights = run_spsa(
             config, start_weights, partial(log.answer_from_log_or_run, "games of a step", play_tuning_game), report

@@ -8,8 +8,11 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, ParamSpec, Protocol, TypeVar
+
+from aerodrome.core.interrupts import block_interrupts
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -44,7 +47,7 @@ class WorkerProcesses:
 
     def submit(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
         """Hand out one call."""
-        with _block_interrupts():
+        with block_interrupts(), _name_lost_worker():
             return self._pool.submit(function, *args, **kwargs)
 
     def run_tasks(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
@@ -67,7 +70,8 @@ def wait_for_result(future: "Future[R]") -> R:
     """What a call returns; Ctrl-C is heard meanwhile, also where the system tells another thread of it."""
     while not future.done():
         wait((future,), timeout=WAKE_SECONDS)
-    return future.result()
+    with _name_lost_worker():
+        return future.result()
 
 
 def yield_in_order(
@@ -106,16 +110,14 @@ def open_task_runner(jobs: int) -> Iterator[TaskRunner]:
 
 
 @contextmanager
-def _block_interrupts() -> Iterator[None]:
-    """A process that is started meanwhile never hears of Ctrl-C, this one a moment later; where the system can."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def _name_lost_worker() -> Iterator[None]:
+    """One sentence where a worker was killed: it is noticed at the next call, or by whoever waits for a result."""
     try:
         yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    except BrokenProcessPool:
+        raise ChildProcessError(
+            "a worker process was ended from outside, perhaps for want of memory; what is kept stays, run it again"
+        ) from None
 
 
 def _prepare_worker(parent_pid: int) -> None:

@@ -8,7 +8,9 @@ import msgspec
 from sqlalchemy import Table, delete, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from aerodrome.core.game import Game
 from aerodrome.core.record import CHECKPOINT
+from aerodrome.core.state import State
 from aerodrome.matches import util
 from aerodrome.matches.errors import NotFound, UnreadableMatch
 from aerodrome.matches.match import Match
@@ -209,12 +211,20 @@ def _find_first_bad_snapshot_position(match: Match, stored: StoredMatch) -> int 
         if position > match.actions_in_force_count:
             return position
         try:
-            is_good = game.to_json(game.from_json(encoded)) == game.to_json(match.record.state_at(position))
+            is_good = _holds_what_events_give(game, encoded, match.record.state_at(position))
         except Exception:
             is_good = False
         if not is_good:
             return position
     return None
+
+
+def _holds_what_events_give(game: Game, encoded: bytes, state: State) -> bool:
+    """Whether the snapshot is of this state. Older programs stored less, nothing that rules ask for."""
+    stored = msgspec.json.decode(game.to_json(game.from_json(encoded)))
+    given = msgspec.json.decode(game.to_json(state))
+    known = msgspec.json.decode(encoded).keys()
+    return all(stored.get(name) == given.get(name) for name in known | stored.keys())
 
 
 def _read_title_and_rules(encoded: bytes) -> _SetupTitleAndRules:

@@ -173,6 +173,18 @@ class BlockStore:
         return muted
 
 
+async def find_accounts_by_seat(store: MatchStore, match_id: str) -> dict[int, list[SeatAccount]]:
+    """By seat: the accounts that hold it."""
+    query = select(seat_claims.c.seat, accounts.c.id, accounts.c.look).join_from(
+        seat_claims, accounts, seat_claims.c.key == accounts.c.key
+    )
+    rows = await store.fetch_all(query.where(seat_claims.c.match == match_id, seat_claims.c.seat >= 0))
+    found: dict[int, list[SeatAccount]] = {}
+    for seat, account, look in rows:
+        found.setdefault(seat, []).append(SeatAccount(account, look))
+    return found
+
+
 def find_seat_account_by_name(holders: Collection[SeatAccount], name: str) -> SeatAccount | None:
     """Of those who hold a seat, who goes there by the account's name."""
     name_skeleton = compute_confusable_skeleton(name)

@@ -7,6 +7,8 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import msgspec
+
 from aerodrome import bots
 from aerodrome.bots.advice import advise
 from aerodrome.bots.coaching import does_choice_matter, judge_choice, phrase_main_reason_for_coach, survey_choices
@@ -42,18 +44,25 @@ IDLE_LANE = WorkerSettings(frozenset(Priority), niceness=15)
 """Matches of bots alone think here only, on time that nobody else wants: no person ever waits for one of them."""
 
 
-class Suggestion(NamedTuple):
-    """A choice for somebody who asked, as plain data: see `bots.advice.AdvisedChoice`."""
+class SuggestedAction(msgspec.Struct, frozen=True):
+    """A choice that a strong bot would consider, as plain data: see `bots.advice.AdvisedChoice`."""
 
     action: dict[str, Any]
     description: str
     win_chance: float
+    """The chance to win, 0 to 1."""
     uncertainty: float
+    """The standard error of the chance."""
     percent: int
+    """The chance as it is to be shown: the order of the list is that of these numbers."""
     gain: float
+    """The expected lead in the title's own currency, against that of the first choice."""
     gain_words: str
+    """The gain with its unit; empty where it is too small or too uncertain to be named."""
     about_as_good: bool
+    """Whether it cannot be told apart from the first choice."""
     reason: str
+    """A fact that speaks for the choice, or against one that is clearly worse, as half a sentence; or empty."""
 
 
 class SurveyedChoice(NamedTuple):
@@ -66,20 +75,26 @@ class SurveyedChoice(NamedTuple):
     where: BoardTarget
 
 
-class CoachJudgement(NamedTuple):
-    """What a coach says of a costly choice (`mine`) and of a better one (`better`)."""
+class CoachFigure(msgspec.Struct, frozen=True):
+    """A figure that players track, after the choice that was made and after the better one."""
+
+    name: str
+    mine: float
+    better: float
+
+
+class CostlyChoice(msgspec.Struct, frozen=True):
+    """A choice that cost much, against a better one: chances in percent, facts as half sentences or empty."""
 
     mine: str
     mine_percent: int
     mine_reason: str
-    """A fact that speaks against it, as half a sentence; or empty."""
     better: str
     better_percent: int
     better_reason: str
     error: float
-    """The standard error of the difference of the chances."""
-    figures: list[tuple[str, float, float]]
-    """What players track, where the two differ: its name, with mine and with the better one."""
+    """The standard error of the difference of the chances, 0 to 1."""
+    figures: list[CoachFigure]
 
 
 class BotRequest(NamedTuple):
@@ -134,11 +149,11 @@ def decide_end_vote(request: BotRequest) -> bool:
     return agrees_to_end(game, state, request.seat, rng)
 
 
-def suggest_actions(request: BotRequest) -> list[Suggestion]:
+def suggest_actions(request: BotRequest) -> list[SuggestedAction]:
     """The best choices. Only what the seat knows plays a part: the same position gets the same answer."""
     game, state, _rng = _load_game_state_and_rng(request)
     return [
-        Suggestion(
+        SuggestedAction(
             game.dump(choice.action),
             game.say(state, request.seat, choice.action),
             choice.win_chance,
@@ -170,7 +185,7 @@ def survey_choices_for_coach(request: BotRequest) -> list[SurveyedChoice]:
 
 def judge_choice_if_costly(
     request: BotRequest, action_data: dict[str, Any], better_data: dict[str, Any]
-) -> CoachJudgement | None:
+) -> CostlyChoice | None:
     """What this choice cost against that one; None where it did not cost much."""
     game, state, _rng = _load_game_state_and_rng(request)
     seat, action, better = request.seat, game.parse(action_data), game.parse(better_data)
@@ -178,7 +193,7 @@ def judge_choice_if_costly(
     if not judged.is_costly():
         return None
     changes, better_changes = (game.foresee(state, seat, one).changes for one in (action, better))
-    return CoachJudgement(
+    return CostlyChoice(
         mine=game.say(state, seat, action),
         mine_percent=judged.percent,
         mine_reason=phrase_main_reason_for_coach(game, state, seat, action, False),
@@ -192,12 +207,16 @@ def judge_choice_if_costly(
 
 def _list_differing_figures(
     changes: list[FigureChange], better_changes: list[FigureChange], seat: int
-) -> list[tuple[str, float, float]]:
+) -> list[CoachFigure]:
     """The figures of one seat that differ after two choices of it."""
     before = {change.name: change.before for change in (*changes, *better_changes) if change.seat == seat}
     after_mine = before | {change.name: change.after for change in changes if change.seat == seat}
     after_better = before | {change.name: change.after for change in better_changes if change.seat == seat}
-    return [(name, after_mine[name], after_better[name]) for name in before if after_mine[name] != after_better[name]]
+    return [
+        CoachFigure(name, after_mine[name], after_better[name])
+        for name in before
+        if after_mine[name] != after_better[name]
+    ]
 
 
 def _load_game_state_and_rng(request: BotRequest) -> tuple[Game, Any, random.Random]:
@@ -227,9 +246,9 @@ class BotPool:
         agrees: bool = await self._run_in_worker(decide_end_vote, request)
         return agrees
 
-    async def suggest_actions(self, request: BotRequest) -> list[Suggestion]:
+    async def suggest_actions(self, request: BotRequest) -> list[SuggestedAction]:
         """The best choices for somebody who asks for a hint. Raises BotFailed, or MachineBusy when nobody has time."""
-        found: list[Suggestion] = await self._run_in_worker(suggest_actions, request, max_wait_seconds=HINT_WAIT_S)
+        found: list[SuggestedAction] = await self._run_in_worker(suggest_actions, request, max_wait_seconds=HINT_WAIT_S)
         return found
 
     async def survey_choices_for_coach(self, request: BotRequest) -> list[SurveyedChoice]:
@@ -239,9 +258,9 @@ class BotPool:
 
     async def judge_choice_if_costly(
         self, request: BotRequest, action: dict[str, Any], better: dict[str, Any]
-    ) -> CoachJudgement | None:
+    ) -> CostlyChoice | None:
         """What a choice cost; None where it was not much. Raises BotFailed, or MachineBusy when nobody has time."""
-        found: CoachJudgement | None = await self._run_at_low_priority(judge_choice_if_costly, request, action, better)
+        found: CostlyChoice | None = await self._run_at_low_priority(judge_choice_if_costly, request, action, better)
         return found
 
     async def _run_at_low_priority(self, function: Callable[..., Any], request: BotRequest, *more: Any) -> Any:

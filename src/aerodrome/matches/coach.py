@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 from aerodrome.bots.coaching import may_choice_be_costly
-from aerodrome.matches.bot_pool import CoachJudgement, SurveyedChoice
+from aerodrome.matches.bot_pool import CostlyChoice, SurveyedChoice
 from aerodrome.matches.match import Match
 
 JUDGING_S = 5.0
@@ -34,7 +34,7 @@ class Coach:
     def __init__(self) -> None:
         self.choices: tuple[int, list[SurveyedChoice]] | None = None
         """The best choices of the newest question that was surveyed, with the length of the log then."""
-        self.judging: asyncio.Task[CoachJudgement | None] | None = None
+        self.judging: asyncio.Task[CostlyChoice | None] | None = None
         """The judgement of the newest choice that may have been costly."""
         self._held_until = 0.0
         self._released = asyncio.Event()

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, NamedTuple
 
 from aerodrome.matches import coach, event_builders
-from aerodrome.matches.bot_pool import BotRequest, CoachJudgement, SurveyedChoice, build_bot_request
+from aerodrome.matches.bot_pool import BotRequest, CostlyChoice, SurveyedChoice, build_bot_request
 from aerodrome.matches.coach import may_coach
 from aerodrome.matches.errors import BotFailed, MachineBusy
 from aerodrome.matches.fair_queue import ShareKey
@@ -54,7 +54,7 @@ def start_judging_choice(service: MatchService, live: LiveMatch, comparison: Coa
     live.coach.judging = asyncio.create_task(_judge_choice(service, live, comparison))
 
 
-async def _judge_choice(service: MatchService, live: LiveMatch, comparison: CoachComparison) -> CoachJudgement | None:
+async def _judge_choice(service: MatchService, live: LiveMatch, comparison: CoachComparison) -> CostlyChoice | None:
     try:
         found = await asyncio.wait_for(service.bot_pool.judge_choice_if_costly(*comparison), coach.JUDGING_S)
     except (BotFailed, MachineBusy, TimeoutError):
@@ -68,7 +68,7 @@ async def _judge_choice(service: MatchService, live: LiveMatch, comparison: Coac
     return found
 
 
-async def wait_for_judgement(live: LiveMatch) -> CoachJudgement | None:
+async def wait_for_judgement(live: LiveMatch) -> CostlyChoice | None:
     """What the newest choice cost, as soon as that is known; None where it was not much."""
     judging = live.coach.judging
     return None if judging is None else await asyncio.shield(judging)

@@ -1,23 +1,16 @@
-"""Somebody wants to be forgotten: the tables go on, and what names the person is removed from them.
-
-Events never change otherwise. Here names, lines of chat and the labels of devices are written over; what was played
-stays, so that the match replays as before.
-"""
+"""Somebody wants to be forgotten: the tables go on, and what names the person is removed from them."""
 
 from functools import partial
-
-import msgspec
 
 from aerodrome.matches import commands, events
 from aerodrome.matches.display_names import FORMER_PLAYER
 from aerodrome.matches.errors import MatchError
-from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
+from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.person_erasure import build_erased_rows, replace_in_memory
 from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
-
-REMOVED_LINE = "(removed)"
 
 
 async def leave_tables_and_erase_person(service: MatchService, key: str) -> None:
@@ -54,43 +47,7 @@ def _decide_on_given_event(event: AnyMatchEvent, _match: Match) -> AnyMatchEvent
 
 async def _erase_person_from_match(service: MatchService, live: LiveMatch, seats: list[int]) -> None:
     async with live.lock:
-        match = live.match
-        changed = {
-            version: encode_event(cleaned)
-            for version, encoded in enumerate(match.encoded_events, 1)
-            if (cleaned := _erase_from_event(decode_event(encoded), seats)) is not None
-        }
-        setup = _erase_from_setup(match.setup, seats)
-        await service.store.erase_person_from_match(match.id, setup, changed, seats)
-        match.setup = setup
-        for version, encoded in changed.items():
-            match.encoded_events[version - 1] = encoded
-        for seat in seats:
-            match.seats[seat].name = FORMER_PLAYER
-        live.log_page_cache.clear()
-        live.update_cache.clear()
-        live.presence_cache = None
-        live.claimed_seats.clear()
-    live.notify_waiters()
-
-
-def _erase_from_setup(setup: MatchSetup, seats: list[int]) -> MatchSetup:
-    configs = [
-        msgspec.structs.replace(config, name=FORMER_PLAYER) if number in seats and config.kind == "person" else config
-        for number, config in enumerate(setup.seats)
-    ]
-    return msgspec.structs.replace(setup, seats=configs)
-
-
-def _erase_from_event(event: AnyMatchEvent, seats: list[int]) -> AnyMatchEvent | None:
-    """The event without what names the person at one of these seats; None when there is nothing."""
-    match event:
-        case events.SeatTaken(seat=seat) if seat in seats:
-            return msgspec.structs.replace(event, name=FORMER_PLAYER, device_label="")
-        case events.SeatRenamed(seat=seat) if seat in seats:
-            return msgspec.structs.replace(event, name=FORMER_PLAYER)
-        case events.DeviceAdmitted(seat=seat) if seat in seats:
-            return msgspec.structs.replace(event, device_label="")
-        case events.ChatPosted(seat=seat) if seat in seats:
-            return msgspec.structs.replace(event, text=REMOVED_LINE, device="")
-    return None
+        erased = build_erased_rows(live.match, seats)
+        await service.store.erase_person_from_match(live.match.id, erased.setup, erased.changed_events, seats)
+        replace_in_memory(live, erased, seats)
+    await service.tell_others_of_erased_person(live, seats)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from aerodrome.core.question import ChoiceOutcome
 from aerodrome.matches.bot_move_timing import BotMoveTiming
-from aerodrome.matches.bot_pool import Suggestion
+from aerodrome.matches.bot_pool import SuggestedAction
 from aerodrome.matches.coach import Coach
 from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.log_text import LogPage
@@ -45,6 +45,8 @@ class LiveMatch:
         self.bot_move_timing = BotMoveTiming(self.loaded_at)
         self.claimed_seats: dict[str, list[int]] = {}
         """By key: the seats its holder has claimed, as far as they were looked up."""
+        self.claims_version = 0
+        """Grows when claims change: what was read before is not kept."""
         self.update_cache: dict[int | None, tuple[int, bytes]] = {}
         """By viewer: the newest update that was encoded for it, with its version."""
         self.outcome_cache: dict[int, tuple[int, list[ChoiceOutcome]]] = {}
@@ -55,14 +57,25 @@ class LiveMatch:
         """What streams were last sent of who is here, with the versions of presence and match."""
         self.statistics: dict[int | None, StatisticsCache] = {}
         """By viewer: the figures for charts, as far as they were asked for."""
-        self.hints: dict[int, tuple[int, list[Suggestion]]] = {}
+        self.hints: dict[int, tuple[int, list[SuggestedAction]]] = {}
         """By seat: the newest hint, with the length of the log it was given at."""
         self.coach = Coach()
+        self.edition_differences: list[str] | None = None
+        """What differs from the house's edition, in sentences, once somebody asked for it."""
 
     def notify_waiters(self) -> None:
         """Wake everybody who waits for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
+
+    def forget_claimed_seats(self, key: str | None = None) -> bool:
+        """Claims of this key changed (None: of anybody). Returns whether any of them were known."""
+        self.claims_version += 1
+        if key is not None:
+            return self.claimed_seats.pop(key, None) is not None
+        were_known = bool(self.claimed_seats)
+        self.claimed_seats.clear()
+        return were_known
 
     def is_seat_connected(self, seat: int) -> bool:
         """Whether anybody looks from this seat, here or at another process."""

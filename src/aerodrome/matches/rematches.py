@@ -28,6 +28,8 @@ async def join_or_create_rematch(service: MatchService, live: LiveMatch, seat: i
             return events.RematchCreated(match=created.match.id, seat=seat) if match.rematch_id is None else None
 
         await service.commit_event(live, decide)
+        if live.match.rematch_id != created.match.id:
+            await service.discard_match(created)  # somebody, or the same person, asked at the same moment
     assert live.match.rematch_id is not None
     rematch = await service.get_match(live.match.rematch_id)
     await _sit_down_at_rematch(service, live, rematch, key)

@@ -140,7 +140,9 @@ async def join_match_and_get_seat(
 
 def _build_joined_event(
     match: Match, link: SeatLink, key: str, name: str | None, device_label: str, newcomer: RatedTableNewcomer | None
-) -> events.SeatTaken:
+) -> events.SeatTaken | None:
+    if key in match.seats[link.seat].devices:
+        return None  # the same person, a moment ago
     require_link_still_opens(match, link)
     return build_seat_taken_event(match, link.seat, key, name, device_label, newcomer)
 
@@ -168,7 +170,9 @@ async def _commit_device_admission(service: MatchService, link: SeatLink, key: s
     if link.kind == "device" and not await SeatStore(service.store).use_up_link(link.token):
         raise LinkNoLongerOpens("This link was for one device and has been used. Make a new one at the table.")
 
-    def decide(match: Match) -> AnyMatchEvent:
+    def decide(match: Match) -> AnyMatchEvent | None:
+        if key in match.seats[link.seat].devices:
+            return None  # the same person, a moment ago
         require_link_still_opens(match, link)
         used: Literal["key", "link"] = "key" if link.kind == "key" else "link"
         return events.DeviceAdmitted(seat=link.seat, device=key, device_label=device_label, used=used)

@@ -6,6 +6,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -37,11 +38,12 @@ from aerodrome.matches.listings import build_first_listing, build_listing_change
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.outside_appends import list_and_delete_outside_appends
+from aerodrome.matches.person_erasure import build_erased_rows, replace_in_memory
 from aerodrome.matches.rated_results import build_rated_match_result
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.review_jobs import ReviewJobs
-from aerodrome.matches.store import MatchStore, PendingAppend
+from aerodrome.matches.store import NOT_SAVED, REMOVED, MatchStore, PendingAppend
 from aerodrome.matches.viewer_numbers import find_only_witness
 
 log = logging.getLogger("aerodrome.matches")
@@ -67,6 +69,8 @@ OUTAGE_MS = 60_000
 HOUSEKEEPING_INTERVAL_S = 600.0
 HOUSEKEEPING_PAUSE_S = 0.5
 HOUSEKEEPING_BATCH = 10
+MAX_VAIN_CONFLICTS = 5
+"""So often in a row a write may collide although nobody stored anything: then it is our rows that do not fit."""
 
 T = TypeVar("T")
 
@@ -245,6 +249,11 @@ class MatchService:
         self.ensure_driver(live)
         return live
 
+    async def discard_match(self, live: LiveMatch) -> None:
+        """Remove a match that was created just now and that nobody wants after all."""
+        self._drop_match_from_memory(live, REMOVED)
+        await self.store.delete_match(live.match.id)
+
     async def start_if_full(self, live: LiveMatch) -> None:
         """Start the match when no seat is open. One that goes on from a record may do so a little later."""
         if any(seat.kind == "open" for seat in live.match.seats):
@@ -271,15 +280,16 @@ class MatchService:
         """The seats that the holder of a key has; -1 is a spectator's place."""
         seats = live.claimed_seats.get(key)
         if seats is None:
+            claims_version = live.claims_version
             seats = await self.store.list_claimed_seats(key, live.match.id)
-            if seats:
+            if seats and live.claims_version == claims_version:
                 live.claimed_seats[key] = seats
         return seats
 
     async def add_seat_claim(self, live: LiveMatch, key: str, seat: int) -> None:
         """Give the holder of a key a seat, or a spectator's place (-1)."""
         await self.store.add_seat_claim(key, live.match.id, seat)
-        live.claimed_seats.pop(key, None)
+        live.forget_claimed_seats(key)
 
     async def catch_up_to(self, live: LiveMatch, viewer: int | None, version: int = 0, log_length: int = 0) -> None:
         """Somebody knows more than this process, by the viewer's numbers: read what others stored."""
@@ -306,6 +316,7 @@ class MatchService:
         if live.lock.locked() and decide(match) is None:
             # Whoever is refused, or repeats himself, must not learn by waiting that somebody else writes just now.
             return match.version
+        vain_conflicts = 0
         async with live.lock:
             while True:
                 event = decide(match)
@@ -317,7 +328,12 @@ class MatchService:
                 try:
                     await self.store.append_event(pending)
                 except VersionConflict:
+                    version_before = match.version
                     await self._load_new_events(live)
+                    vain_conflicts = 0 if match.version > version_before else vain_conflicts + 1
+                    if vain_conflicts == MAX_VAIN_CONFLICTS:
+                        live.set_pause_reason(NOT_SAVED)
+                        raise StorageUnavailable(NOT_SAVED) from None
                     continue
                 except StorageUnavailable as error:
                     live.set_pause_reason(str(error))
@@ -332,7 +348,7 @@ class MatchService:
                 if find_only_witness(event) is None:
                     live.bot_move_timing.record_event(match, event, was_person_asked, self.get_monotonic_seconds())
                 if isinstance(event, (events.SeatTaken, events.DeviceAdmitted, events.DeviceRemoved)):
-                    live.claimed_seats.pop(event.device, None)
+                    live.forget_claimed_seats(event.device)
                 break
         self.events_stored += 1
         self.listings_version += pending.listing is not None
@@ -382,7 +398,7 @@ class MatchService:
             self._drop_match_from_memory(live, str(problem))
             raise problem from error
         if live.match.version > before:
-            live.claimed_seats.clear()
+            live.forget_claimed_seats()
             live.notify_waiters()
 
     def _call_on_turn_for_newly_asked(self, live: LiveMatch, asked_before: set[int]) -> None:
@@ -400,9 +416,19 @@ class MatchService:
 
     def _on_event_appended(self, id: str | None, version: int) -> None:
         """Called by the store: an event of a match was stored, by us or elsewhere; None: news may be missing."""
-        for live in list(self.live_matches.values()) if id is None else [self.live_matches.get(id)]:
-            if live is not None and (id is None or live.match.version < version):
-                self._spawn_task(self._load_new_events_and_ensure_driver(live, version))
+        for one in [*self.live_matches, *self._loading] if id is None else [id]:
+            loading = self._loading.get(one)
+            if loading is None:
+                self._read_news(one, version)
+            else:
+                # Its rows may have been read before this one was there.
+                loading.add_done_callback(partial(self._read_news, one, version))
+
+    def _read_news(self, id: str, version: int, _loaded: object = None) -> None:
+        """Read the events of a match in memory up to this version; 0: whatever there is."""
+        live = self.live_matches.get(id)
+        if live is not None and not self.is_closing and (not version or live.match.version < version):
+            self._spawn_task(self._load_new_events_and_ensure_driver(live, version))
 
     async def _load_new_events_and_ensure_driver(self, live: LiveMatch, version: int) -> None:
         try:
@@ -422,7 +448,7 @@ class MatchService:
             self._spawn_task(self._broadcast_presence(f"here {live.match.id} {self.process_id} {seats}"))
 
     def _on_presence_message(self, message: str) -> None:
-        """Called by the store: another process asks who is here, or tells who looks at its streams."""
+        """Called by the store: another process asks who is here, tells who looks, or who is to be forgotten."""
         kind, id, process_id, *rest = message.split(" ")
         live = self.live_matches.get(id)
         if live is None or process_id == self.process_id:
@@ -431,12 +457,24 @@ class MatchService:
             self.publish_presence(live)
             return
         seats = {int(seat) for seat in rest[0].split(",") if seat}
+        if kind == "erased":
+            self._spawn_task(self._erase_person_in_memory(live, sorted(seats)))
+            return
         before = live.remote_viewers.get(process_id)
         live.remote_viewers[process_id] = seats, time.monotonic()
         for seat in seats | (before[0] if before is not None else set()):
             live.record_person_seen(seat)
         if before is None or before[0] != seats:
             live.trigger_presence_update()
+
+    async def tell_others_of_erased_person(self, live: LiveMatch, seats: list[int]) -> None:
+        """What named a person was written over: the other processes forget it too."""
+        numbers = ",".join(str(seat) for seat in seats)
+        await self._broadcast_presence(f"erased {live.match.id} {self.process_id} {numbers}")
+
+    async def _erase_person_in_memory(self, live: LiveMatch, seats: list[int]) -> None:
+        async with live.lock:
+            replace_in_memory(live, build_erased_rows(live.match, seats), seats)
 
     async def _broadcast_presence(self, message: str) -> None:
         with contextlib.suppress(SQLAlchemyError, OSError):
@@ -511,7 +549,7 @@ class MatchService:
     async def _sleep_until_due_or_let_driver_end(self, live: LiveMatch, wait: WaitUntil | None, version: int) -> bool:
         """Nothing to do now: store when there will be. True when the driver may end."""
         due_ms = None if wait is None else wait.due_ms
-        await self.store.set_next_due(live.match.id, due_ms)
+        await self.store.set_next_due(live.match.id, due_ms, live.match.updated_at_ms)
         if live.match.version != version:
             return False
         if due_ms is None or due_ms - util.now_ms() > MAX_DRIVER_SLEEP_MS:

@@ -41,6 +41,7 @@ from aerodrome.matches.file_permissions import create_or_protect_database_file
 from aerodrome.matches.friend_tables import write_or_remove_listing
 from aerodrome.matches.listings import ListingChange, ListingRow
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
+from aerodrome.matches.postgres_lines import limit_silence, wait_until_terminated
 from aerodrome.matches.rated_results import RatedMatchResult, store_result_and_update_ratings
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
@@ -79,6 +80,9 @@ WAL_PAUSE_S = 0.02
 REMOVED = "This table was removed."
 NOT_SAVED = "Something went wrong here when this was to be saved. The table tries again."
 READ_ONLY = "The database is read-only for this program: nothing can be saved."
+LISTEN_CHECK_INTERVAL_S = 15.0
+"""How often the line on which PostgreSQL tells of news is tried."""
+LISTEN_ANSWER_TIMEOUT_S = 10.0
 APPEND_CHANNEL = "aerodrome"
 PRESENCE_CHANNEL = "aerodrome_whispers"
 
@@ -175,7 +179,13 @@ class MatchStore:
 
     def _create_engine(self) -> AsyncEngine:
         if self.is_shared:
-            return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+            engine = create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+
+            @event.listens_for(engine.sync_engine, "connect")
+            def limit_silence_of_line(connection: Any, _record: Any) -> None:
+                limit_silence(connection.driver_connection)
+
+            return engine
         engine = create_async_engine(self.url, connect_args={"timeout": self.lock_timeout})
 
         @event.listens_for(engine.sync_engine, "connect")
@@ -339,9 +349,12 @@ class MatchStore:
             change = update(matches).where(matches.c.lease_owner == process_id)
             await self.execute_write(change.values(lease_owner=None, lease_until_ms=None))
 
-    async def set_next_due(self, match_id: str, next_due_ms: int | None) -> None:
-        """When the match has something to do by itself again."""
-        await self.execute_write(update(matches).where(matches.c.id == match_id).values(next_due_ms=next_due_ms))
+    async def set_next_due(self, match_id: str, next_due_ms: int | None, updated_at_ms: int | None = None) -> None:
+        """When the match has something to do by itself again; unless something happened after `updated_at_ms`."""
+        change = update(matches).where(matches.c.id == match_id)
+        if updated_at_ms is not None:
+            change = change.where(matches.c.updated_at_ms <= updated_at_ms)
+        await self.execute_write(change.values(next_due_ms=next_due_ms))
 
     async def execute_write(self, statement: Any) -> None:
         """Write one statement in a transaction of its own."""
@@ -606,16 +619,22 @@ class MatchStore:
 
         dsn = self.url.replace("+asyncpg", "", 1)
         while True:
-            lost = asyncio.Event()
+            connection = None
             try:
                 connection = await asyncpg.connect(dsn)
-                connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                limit_silence(connection)
                 await connection.add_listener(APPEND_CHANNEL, read_appends)
                 await connection.add_listener(PRESENCE_CHANNEL, lambda *message: on_presence_message(str(message[-1])))
                 on_append(None, 0)
-                await lost.wait()
+                while True:
+                    # A line that broke without a word is as silent as a quiet one.
+                    await wait_until_terminated(connection, LISTEN_CHECK_INTERVAL_S)
+                    await connection.execute("SELECT 1", timeout=LISTEN_ANSWER_TIMEOUT_S)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(0.5)
+            finally:
+                if connection is not None:
+                    connection.terminate()
 
 
 async def insert_match(

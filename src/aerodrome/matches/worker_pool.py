@@ -220,7 +220,10 @@ class WorkerPool:
         except Exception as error:
             # What cannot be sent to the process or back is the job's own fault.
             worker.kill()
-            job.set_error(JobFailed(f"{type(error).__name__}: {error}"))
+            if self._is_closed:  # between the start of the process and the job: no thread takes it any more
+                job.set_error(WorkerCrashed("the pool was closed"))
+            else:
+                job.set_error(JobFailed(f"{type(error).__name__}: {error}"))
         finally:
             worker.is_busy = False
             self._dispatch_jobs()

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 from aerodrome.bots.evaluation import compute_win_shares
 from aerodrome.bots.learned_judge import REVIEW_JUDGE_FILE, LearnedJudge, get_fitting_judge
 from aerodrome.bots.quick_policy import choose_greedily
-from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.actions import CHANCE, NOBODY, Action
+from aerodrome.core.chance import run_chance_and_get_seat
 from aerodrome.core.game import Game
 from aerodrome.core.leaders import find_leaders
 from aerodrome.core.state import State
@@ -119,10 +120,7 @@ class PositionJudge:
             table = state.clone()
             first = game.pick_outcome(table, (i + rng.random()) / count)
             game.apply(table, CHANCE, first)
-            for _throw in range(MAX_RUN):
-                if not is_chance_next(game, table):
-                    break
-                game.apply(table, CHANCE, game.pick_outcome(table, rng.random()))
+            run_chance_and_get_seat(game, table, rng)
             found.append(PossibleOutcome(first, 1.0 / count, self._judge_without_chance(table)))
         return found
 
@@ -167,24 +165,18 @@ class PositionJudge:
         last_turn = rounds * state.seats + playout_number % state.seats
         left = settings.choices
         for _action in range(MAX_RUN):
-            actors = game.actors(state)
-            if not actors:
-                return
-            who = actors[0]
-            if who == CHANCE:
-                game.apply(state, CHANCE, game.pick_outcome(state, dice.random()))
-                continue
-            if left == 0 or (settings.rounds > 0 and game.evaluator.count_turns(state) >= last_turn):
+            who = run_chance_and_get_seat(game, state, dice)
+            if who == NOBODY or left == 0 or (settings.rounds > 0 and game.evaluator.count_turns(state) >= last_turn):
                 return
             legal = game.legal(state, who)
             if len(legal) == 1:
-                game.apply(state, who, legal[0])
-                continue
-            left -= 1
-            if rng.random() < settings.greedy_fraction:
-                action = choose_greedily(game, state, who, legal, settings.greedy_candidates, rng)
+                action = legal[0]
             else:
-                action = game.evaluator.choose_rollout_action(game, state, who, legal, rng)
+                left -= 1
+                if rng.random() < settings.greedy_fraction:
+                    action = choose_greedily(game, state, who, legal, settings.greedy_candidates, rng)
+                else:
+                    action = game.evaluator.choose_rollout_action(game, state, who, legal, rng)
             game.apply(state, who, action)
 
 

@@ -1,5 +1,6 @@
 """Accounts: keep my tables, sign in and out, sessions, password, recovery, export, delete."""
 
+import asyncio
 import contextlib
 from typing import Any
 
@@ -187,6 +188,7 @@ async def delete_account(
 async def export_account(context: Context, caller: CurrentCaller) -> Response[bytes]:
     """All that is kept of me, as a file."""
     account = await require_account(context, caller)
+    context.export_limiter.acquire_token(caller.key)
     info = await build_account_info(context, caller)
     tables = [
         await _export_match_data(context, match_id, account.key)
@@ -279,7 +281,7 @@ async def _export_match_data(context: AppContext, match_id: str, key: str) -> di
     if stored is None:
         return None
     seats = [seat for seat in await store.list_claimed_seats(key, match_id) if seat >= 0]
-    decoded = build_from_readable_rows(stored.encoded_events, decode_event, "an event")
+    decoded = await asyncio.to_thread(build_from_readable_rows, stored.encoded_events, decode_event, "an event")
     lines = [event for event in decoded if isinstance(event, ChatPosted)]
     return {
         "id": match_id,

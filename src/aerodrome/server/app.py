@@ -106,6 +106,7 @@ class Application(EdgeMiddleware):
         self.litestar = Litestar(
             route_handlers=[
                 lobby_routes.router,
+                lobby_routes.build_import_router(settings.limits.max_record_bytes),
                 edition_routes.router,
                 local_network_routes.router,
                 match_routes.router,

@@ -7,6 +7,7 @@ Linux they are listed in /proc.
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
 import stat
@@ -17,6 +18,8 @@ from pathlib import Path
 from aerodrome.server.client_address import extract_address_or_ipv6_network
 from aerodrome.server.concurrency_limiter import ConcurrencyLimiter
 from aerodrome.server.settings import Settings
+
+log = logging.getLogger("aerodrome.server")
 
 OPEN_FILES = Path("/proc/self/fd")
 LOOK_INTERVAL_S = 1.0
@@ -37,8 +40,11 @@ class ConnectionGuard:
         """Until cancelled."""
         while self.is_possible:
             await asyncio.sleep(LOOK_INTERVAL_S)
-            if len(_list_file_descriptors()) >= self.alarm_count:
-                await asyncio.to_thread(self.close_surplus_connections)
+            try:
+                if len(_list_file_descriptors()) >= self.alarm_count:
+                    await asyncio.to_thread(self.close_surplus_connections)
+            except OSError as error:  # no file left to look with: the next look may find one
+                log.warning("connections could not be looked at: %s", error.strerror)
 
     def close_surplus_connections(self) -> int:
         """Hang up on the newest idle connections of every address that has too many. Returns how many it were."""

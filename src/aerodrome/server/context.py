@@ -51,6 +51,7 @@ class AppContext:
         self.sign_in_limiter = TokenBucketLimiter(*limits.sign_in_rate)
         self.sign_in_name_limiter = TokenBucketLimiter(*limits.sign_in_name_rate)
         self.new_account_limiter = TokenBucketLimiter(*limits.new_account_rate)
+        self.export_limiter = TokenBucketLimiter(*limits.export_rate)
         self.notices = NoticeService(settings, service)
         self.notices.senders.append(InvitationNoticeSender(self.notices).send_due_notices)
         self.notice_limiter = TokenBucketLimiter(*limits.notice_rate)

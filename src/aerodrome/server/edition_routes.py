@@ -1,6 +1,5 @@
 """Editions of one's own: checking, keeping, comparing. Private to whoever keeps them."""
 
-from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -23,9 +22,10 @@ MAX_BODY_BYTES = 2 * MAX_DATA_BYTES
 HashPath = Annotated[str, PathParameter(pattern="^[0-9a-f]{64}$", description="The hash of an edition")]
 
 
-async def _check_and_compare_in_worker(
+async def check_and_compare_in_worker(
     context: AppContext, caller: Caller, title: str, text: str | None, data: bytes | None
 ) -> EditionReport:
+    """What is to be said about an edition, as a TOML text or as facts. Raises NotFound or MachineBusy."""
     if title not in registry.titles():
         raise NotFound("There is no such title.")
     share = ShareKey(caller.address, caller.key)
@@ -41,7 +41,7 @@ async def _check_and_compare_request(
     if (data.text is None) == (data.data is None):
         raise MalformedRequest("Send the edition either as text or as data.")
     facts = None if data.data is None else msgspec.json.encode(data.data)
-    return await _check_and_compare_in_worker(context, caller, data.title, data.text, facts)
+    return await check_and_compare_in_worker(context, caller, data.title, data.text, facts)
 
 
 def build_edition_check(result: EditionReport) -> schemas.EditionCheck:
@@ -63,19 +63,13 @@ def build_edition_check(result: EditionReport) -> schemas.EditionCheck:
     )
 
 
-@lru_cache(maxsize=64)
-def check_and_compare_match_edition(title: str, own_edition: str) -> EditionReport:
-    """What is to be said about an edition that passed the checks, as matches keep it."""
-    return check_and_compare_edition(title, None, own_edition.encode())
-
-
 @get("/titles/{title:str}/edition", is_expensive=True)
 async def get_house_edition(title: TitlePath, context: Context, caller: CurrentCaller) -> schemas.EditionCheck:
     """The house edition, to begin one's own with."""
     if title not in registry.titles():
         raise NotFound("There is no such title.")
     return build_edition_check(
-        await _check_and_compare_in_worker(context, caller, title, None, read_house_edition(title))
+        await check_and_compare_in_worker(context, caller, title, None, read_house_edition(title))
     )
 
 
@@ -127,7 +121,7 @@ async def require_own_edition(context: AppContext, caller: Caller, edition_hash:
 async def get_own_edition_check(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionCheck:
     """One of the caller's own editions, with what differs from the house's."""
     kept = await require_own_edition(context, caller, hash)
-    return build_edition_check(await _check_and_compare_in_worker(context, caller, kept.title, None, kept.data))
+    return build_edition_check(await check_and_compare_in_worker(context, caller, kept.title, None, kept.data))
 
 
 @post("/editions/{hash:str}/remove", status_code=200)

@@ -5,9 +5,9 @@ import contextlib
 import os
 import signal
 import socket
-import subprocess
 import sys
 import threading
+import time
 import webbrowser
 
 import msgspec
@@ -32,6 +32,7 @@ from aerodrome.server.settings import (
     set_settings_variable,
 )
 from aerodrome.server.startup_errors import StartupFailed, describe_startup_error
+from aerodrome.server.supervised_process import SupervisedProcess
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -183,26 +184,18 @@ def _supervise_workers(settings: Settings, host: str, port: int, workers: int, o
         )
     set_settings_variable(settings)
     command = [sys.executable, "-m", "aerodrome.server.server_process", host, str(port), str(os.getpid())]
-    children = [_start_worker_process(command) for _ in range(workers)]
+    children = [SupervisedProcess(command, time.monotonic()) for _ in range(workers)]
     stopping = threading.Event()
     for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: stopping.set())
     asyncio.run(_announce_when_ready(host, port, open_browser))
     while not stopping.wait(0.5):
-        for i, child in enumerate(children):
-            if child.poll() is not None:
-                children[i] = _start_worker_process(command)
+        for child in children:
+            child.restart_if_due(time.monotonic())
     for child in children:
-        child.terminate()
+        child.process.terminate()
     for child in children:
-        try:
-            child.wait(STOP_TIMEOUT_S)
-        except subprocess.TimeoutExpired:
-            child.kill()
-
-
-def _start_worker_process(command: list[str]) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(command)  # noqa: S603 - our own interpreter and module
+        child.wait_or_kill(STOP_TIMEOUT_S)
 
 
 async def _announce_when_ready(

@@ -38,7 +38,7 @@ from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas, serializers
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
-from aerodrome.server.edition_routes import check_and_compare_match_edition
+from aerodrome.server.edition_routes import check_and_compare_in_worker
 from aerodrome.server.event_stream import stream_events
 from aerodrome.server.identity import Caller, MatchAccess
 from aerodrome.server.notifications import mask_address, validate_address
@@ -257,7 +257,7 @@ async def get_hint(
         request = build_bot_request(match, seat)._replace(share=ShareKey(caller.address, caller.key, match.id))
         found = await access.service.bot_pool.suggest_actions(request)
         access.live.hints[seat] = position, found
-    return schemas.SuggestedActions(question_seq, "ace", [schemas.SuggestedAction(*suggestion) for suggestion in found])
+    return schemas.SuggestedActions(question_seq, "ace", found)
 
 
 @post("/coach/points", status_code=200)
@@ -284,11 +284,7 @@ async def get_coach_points(
 async def get_coach_judgement(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.CoachJudgement:
     """What the last choice cost, as soon as that is known."""
     access.resolve_seat_and_mark_seen(data.seat)
-    found = await coach_commands.wait_for_judgement(access.live)
-    if found is None:
-        return schemas.CoachJudgement(None)
-    figures = [schemas.CoachFigure(*figure) for figure in found.figures]
-    return schemas.CoachJudgement(schemas.CostlyChoice(**{**found._asdict(), "figures": figures}))
+    return schemas.CoachJudgement(await coach_commands.wait_for_judgement(access.live))
 
 
 @post("/coach/keep", status_code=200)
@@ -547,12 +543,12 @@ async def download_record(access: Access) -> Response[bytes]:
 
 
 @get("/edition", is_expensive=True)
-async def get_match_edition(access: Access) -> schemas.MatchEdition:
+async def get_match_edition(access: Access, context: Context, caller: CurrentCaller) -> schemas.MatchEdition:
     """The own edition that is played, for everybody at the table."""
     setup = access.match.setup
     if not setup.own_edition:
         raise NotFound("This table plays the house edition.")
-    found = check_and_compare_match_edition(setup.title, setup.own_edition)
+    found = await check_and_compare_in_worker(context, caller, setup.title, None, setup.own_edition.encode())
     return schemas.MatchEdition(
         id=setup.edition_id,
         hash=setup.edition_hash,

@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from aerodrome.core import registry
 from aerodrome.matches import public_tables
 from aerodrome.matches.attendance import SeatReliability, read_reliability_by_match_and_seat
+from aerodrome.matches.errors import NotFound
 from aerodrome.matches.events import PublicListing
 from aerodrome.matches.listings import ListingRow
 from aerodrome.matches.lobby_store import LobbyStore
@@ -43,6 +44,8 @@ def _build_etag_response(request: Request[Any, Any, Any], cached_page: CachedPag
 @get("/lobby")
 async def get_lobby(request: Request[Any, Any, Any], context: Context, title: TitleQuery = None) -> Response[bytes]:
     """The public tables: the newest open ones, the newest that run, and how many are open."""
+    if title is not None and title not in registry.titles():
+        raise NotFound("There is no such title.")  # made up ones would push out the pages that are kept
     key = ("lobby", title or "")
     kept = context.lobby_pages.find_cached_page(key)
     if kept is None:

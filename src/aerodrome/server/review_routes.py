@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 from litestar import Response, Router, get, post
 from litestar.di import Provide
 from litestar.params import JSONBody, PathParameter
@@ -207,21 +208,7 @@ def _build_review_info(
         summaries=[]
         if review is None
         else [
-            schemas.ReviewSummary(
-                one.decisions,
-                one.average_loss,
-                one.average_loss_error,
-                one.weighed_loss,
-                one.weighed_loss_error,
-                one.accuracy,
-                one.start,
-                one.luck,
-                one.own,
-                one.others,
-                one.nobody,
-                one.result,
-                one.result_without_luck,
-            )
+            schemas.ReviewSummary(**msgspec.structs.asdict(one), result_without_luck=one.result_without_luck)
             for one in review.summaries
         ],
         turning_points=[] if review is None else review.turning_points,
@@ -232,14 +219,9 @@ def _build_review_info(
 def _build_review_moment(job: ReviewJob, moment: Moment) -> schemas.ReviewMoment:
     decision = None if moment.kind == CHANCE_STEP else job.find_judged_decision(moment.position)
     return schemas.ReviewMoment(
-        moment.step,
-        moment.position,
-        moment.seat,
-        moment.kind,
-        moment.weight,
-        moment.words,
-        "" if decision is None else decision.played.words,
-        "" if decision is None else decision.best.words,
+        **msgspec.structs.asdict(moment),
+        played="" if decision is None else decision.played.words,
+        better="" if decision is None else decision.best.words,
     )
 
 

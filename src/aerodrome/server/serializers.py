@@ -13,6 +13,7 @@ from aerodrome.core.standing_order_keys import split_order_key
 from aerodrome.matches import end_votes, event_builders, log_text, util
 from aerodrome.matches.automatic_jobs import find_standing_order_job
 from aerodrome.matches.coach import may_coach
+from aerodrome.matches.edition_jobs import check_and_compare_edition
 from aerodrome.matches.errors import LinkNoLongerOpens
 from aerodrome.matches.events import (
     ActionPlayed,
@@ -30,7 +31,6 @@ from aerodrome.matches.seat_access import SeatLink, require_link_still_opens
 from aerodrome.matches.statistics import MatchStatistics
 from aerodrome.matches.time_away import count_days_left
 from aerodrome.server import lesson_texts, schemas
-from aerodrome.server.edition_routes import check_and_compare_match_edition
 from aerodrome.server.match_length import estimate_match_minutes
 from aerodrome.server.schemas.time_away import AwayPeriod
 
@@ -48,7 +48,7 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         id=match.id,
         title=setup.title,
         edition=match.game.edition_id,
-        own_edition=build_own_edition_summary(match),
+        own_edition=build_own_edition_summary(live),
         rules_version=setup.rules_version,
         options=setup.options,
         mode=setup.mode,
@@ -105,19 +105,22 @@ def build_listing_info(match: Match) -> schemas.TableListingInfo | None:
     return schemas.TableListingInfo(fill_after, match.get_fill_deadline_ms(), level, public.for_friends)
 
 
-def build_own_edition_summary(match: Match) -> schemas.OwnEditionSummary | None:
+def build_own_edition_summary(live: LiveMatch) -> schemas.OwnEditionSummary | None:
     """The edition of the host's own that is played, if it is not the house's."""
-    setup = match.setup
+    setup = live.match.setup
     if not setup.own_edition:
         return None
-    return schemas.OwnEditionSummary(setup.edition_id, setup.edition_hash, len(_list_edition_differences(match)))
+    return schemas.OwnEditionSummary(setup.edition_id, setup.edition_hash, len(_list_edition_differences(live)))
 
 
-def _list_edition_differences(match: Match) -> list[str]:
-    setup = match.setup
+def _list_edition_differences(live: LiveMatch) -> list[str]:
+    setup = live.match.setup
     if not setup.own_edition:
         return []
-    return [note.text for note in check_and_compare_match_edition(setup.title, setup.own_edition).differences]
+    if live.edition_differences is None:
+        report = check_and_compare_edition(setup.title, None, setup.own_edition.encode())
+        live.edition_differences = [note.text for note in report.differences]
+    return live.edition_differences
 
 
 def build_origin_info(match: Match) -> schemas.MatchOriginInfo | None:
@@ -174,8 +177,8 @@ def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
             any(config.kind != "bot" for config in match.setup.seats),
         ),
         edition=match.game.edition_id,
-        own_edition=build_own_edition_summary(match),
-        edition_differences=[] if reason else _list_edition_differences(match),
+        own_edition=build_own_edition_summary(link.live),
+        edition_differences=[] if reason else _list_edition_differences(link.live),
         clock=build_clock_settings(match.setup.clock),
         hints=match.setup.hints,
         watchable=bool(match.setup.spectator_token),

@@ -32,6 +32,8 @@ class SessionLookup:
         self.service = service
         self.accounts = AccountStore(service.store)
         self._found: OrderedDict[str, _CookieOwner] = OrderedDict()
+        self._forgotten_count = 0
+        """Grows when sessions change: what was read before is not kept."""
 
     async def set_caller_identity(self, caller: Caller) -> None:
         """Let the caller be whoever the cookie leads to."""
@@ -60,11 +62,14 @@ class SessionLookup:
             raise ServiceUnavailableException("The database does not answer.", headers={"Retry-After": "2"}) from None
 
     async def _read_and_cache(self, cookie_hash: str) -> _CookieOwner:
+        forgotten_count = self._forgotten_count
         signed_in = await self.accounts.find_session_with_account(cookie_hash)
         if signed_in is not None and util.now_ms() - signed_in.session.used_ms > USE_NOTED_MS:
             await self._record_session_use(cookie_hash)
         is_retired = signed_in is None and await self.accounts.is_account_key(cookie_hash)
-        found = self._found[cookie_hash] = _CookieOwner(signed_in, is_retired, time.monotonic() + KEPT_SECONDS)
+        found = _CookieOwner(signed_in, is_retired, time.monotonic() + KEPT_SECONDS)
+        if self._forgotten_count == forgotten_count:
+            self._found[cookie_hash] = found
         while len(self._found) > MAX_KEPT:
             self._found.popitem(last=False)
         return found
@@ -75,7 +80,8 @@ class SessionLookup:
 
     def forget_cached_sessions(self, account_key: str) -> None:
         """Sessions of this account changed: look cookies up anew, and let its open streams ask whether they go on."""
+        self._forgotten_count += 1
         self._found.clear()
         for live in self.service.live_matches.values():
-            if live.claimed_seats.pop(account_key, None) is not None and live.stream_count:
+            if live.forget_claimed_seats(account_key) and live.stream_count:
                 live.trigger_presence_update()

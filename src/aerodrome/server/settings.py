@@ -33,6 +33,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sign_in_name_rate: tuple[float, int] = (0.2, 40)
     """The same for each name from anywhere: so loose that nobody is kept out of an account by others."""
     new_account_rate: tuple[float, int] = (0.01, 10)
+    export_rate: tuple[float, int] = (0.01, 3)
+    """Files of all that is kept of a person: every table of theirs is read for one."""
     notice_rate: tuple[float, int] = (0.02, 10)
     """Places to be told that are added or tried."""
     confirmation_rate: tuple[float, int] = (0.0003, 3)

@@ -5,17 +5,20 @@ from typing import Annotated
 from litestar import Router, get, post
 from litestar.di import Provide
 from litestar.params import JSONBody, PathParameter
-from sqlalchemy import select
 
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.attendance import read_reliability_by_account
-from aerodrome.matches.blocks import BlockStore, SeatAccount, find_seat_account_by_name, format_seat_as_name_skeleton
+from aerodrome.matches.blocks import (
+    BlockStore,
+    find_accounts_by_seat,
+    find_seat_account_by_name,
+    format_seat_as_name_skeleton,
+)
 from aerodrome.matches.chat_reports import store_chat_report
 from aerodrome.matches.display_names import clean_line, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.personal_invitations import PersonalInvitationStore
-from aerodrome.matches.schema import accounts, seat_claims
 from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
@@ -28,21 +31,9 @@ LinePath = Annotated[int, PathParameter(ge=1, le=1_000_000, description="The id 
 PLAYS_AS_GUEST = "This person plays as a guest: you can mute their chat and report it."
 
 
-async def _find_accounts_by_seat(context: AppContext, match_id: str) -> dict[int, list[SeatAccount]]:
-    """By seat: the accounts that hold it."""
-    query = select(seat_claims.c.seat, accounts.c.id, accounts.c.look).join_from(
-        seat_claims, accounts, seat_claims.c.key == accounts.c.key
-    )
-    rows = await context.service.store.fetch_all(query.where(seat_claims.c.match == match_id, seat_claims.c.seat >= 0))
-    found: dict[int, list[SeatAccount]] = {}
-    for seat, account, look in rows:
-        found.setdefault(seat, []).append(SeatAccount(account, look))
-    return found
-
-
 async def _build_table_people(context: AppContext, access: MatchAccess, caller: Caller) -> schemas.TablePeople:
     store, match = context.service.store, access.match
-    by_seat = await _find_accounts_by_seat(context, match.id)
+    by_seat = await find_accounts_by_seat(store, match.id)
     blocks = BlockStore(store)
     names = [seat.name for seat in match.seats]
     muted = await blocks.list_muted_seats(caller.key, caller.account_id, match.id, by_seat, names)
@@ -80,7 +71,7 @@ def _require_other_seat(access: MatchAccess, seat: int) -> None:
 async def _require_account_at_seat(context: AppContext, access: MatchAccess, seat: int) -> Account:
     """The account of whoever sits there. Raises InvalidState for guests."""
     _require_other_seat(access, seat)
-    ids = (await _find_accounts_by_seat(context, access.match.id)).get(seat, [])
+    ids = (await find_accounts_by_seat(context.service.store, access.match.id)).get(seat, [])
     account = await context.sessions.accounts.find_by_id(ids[0].id) if ids else None
     if account is None:
         raise InvalidState(PLAYS_AS_GUEST)
@@ -103,7 +94,7 @@ async def set_mute_of_seat(
 ) -> schemas.TablePeople:
     """Hide the chat of whoever sits there, or show it again; nobody else notices."""
     _require_other_seat(access, seat)
-    people = (await _find_accounts_by_seat(context, access.match.id)).get(seat, [])
+    people = (await find_accounts_by_seat(context.service.store, access.match.id)).get(seat, [])
     store = BlockStore(context.service.store)
     other = find_seat_account_by_name(people, access.match.seats[seat].name)
     await store.set_mute_of_seat_or_account(caller.key, caller.account_id, access.match.id, seat, other, data.muted)

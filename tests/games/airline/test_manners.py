@@ -21,7 +21,7 @@ from aerodrome.games.airline.model.actions import (
     RejectOffer,
 )
 from aerodrome.games.airline.model.state import REFUSED_FIELDS, AirlineState
-from aerodrome.games.airline.rules.refused_offers import was_offer_or_better_one_refused
+from aerodrome.games.airline.rules.refused_offers import find_standing_refusal
 from games.airline.table import GREEN, JET, PROP, RED, YELLOW, Table
 
 
@@ -77,8 +77,8 @@ def test_a_refused_offer_is_not_made_again_while_nothing_changed() -> None:
     table.own(GREEN, "sydney")
     assert pointless(table, RED, offer)  # Moscow is worth to both what it was
     table.own(RED, "casablanca")
-    assert not was_offer_or_better_one_refused(
-        table.game, table.state, RED, YELLOW, 0, 0, 1 << table.city("moscow"), 40
+    assert (
+        find_standing_refusal(table.game, table.state, RED, YELLOW, 0, 0, 1 << table.city("moscow"), 40) < 0
     )  # connects more
 
 
@@ -90,9 +90,7 @@ def test_another_aircraft_is_a_change_and_cash_is_none() -> None:
     table.cash(YELLOW, 40)
     assert pointless(table, RED, offer)
     table.aircraft(YELLOW, JET)
-    assert not was_offer_or_better_one_refused(
-        table.game, table.state, RED, YELLOW, 0, 0, 1 << table.city("moscow"), 20
-    )
+    assert find_standing_refusal(table.game, table.state, RED, YELLOW, 0, 0, 1 << table.city("moscow"), 20) < 0
 
 
 def test_who_was_refused_leaves_the_other_in_peace_for_some_rounds() -> None:

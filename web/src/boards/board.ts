@@ -89,6 +89,6 @@ export interface BoardModule {
   owned?: (view: View, seat: number) => number;
   /** Drawn under the board: my cards, my money. Optional. */
   Hand?: BoardComponent;
-  /** All that a player has, in a sheet of the rail; when `compact` only the essentials. Optional. */
-  Holdings?: Component<{ board: Record<string, unknown>; view: View; player: Player; compact?: boolean }>;
+  /** All that a player has, in a sheet of the rail. Optional. */
+  Holdings?: Component<{ board: Record<string, unknown>; view: View; player: Player }>;
 }

@@ -20,24 +20,7 @@ from aerodrome.games.airline.ai.observation import AirlineObservation
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.components.edition import EDITION_RULES as EDITION_RULES
 from aerodrome.games.airline.components.edition import Edition, read_edition
-from aerodrome.games.airline.model.actions import (
-    ACTIONS,
-    AcceptOffer,
-    BuyLandingRights,
-    ChallengeCityOwner,
-    ChooseBase,
-    CloseTradeAndFly,
-    CollectClaim,
-    CounterOffer,
-    DeclareBankruptcy,
-    EndTurn,
-    ExchangeAircraft,
-    LeaveClaimsUncalled,
-    MakeNoOffer,
-    Offer,
-    RejectOffer,
-    ThrowDice,
-)
+from aerodrome.games.airline.model import actions as act
 from aerodrome.games.airline.model.state import (
     CLAIM_KINDS,
     DEBT_CAUSES,
@@ -92,7 +75,7 @@ class Airline(TitleGame[AirlineState]):
             edition_id=edition.edition.id,
             edition_hash=hash_edition(edition),
             options=options,
-            codec=Codec(ACTIONS, vocabulary),
+            codec=Codec(act.ACTIONS, vocabulary),
             steps=STEPS,
             evaluator=AirlineEvaluator(weights, IncomeOutlook(edition)),
             presentation=PRESENTATION,
@@ -155,36 +138,38 @@ class Airline(TitleGame[AirlineState]):
 
     def _build_shared_actions(self) -> None:
         self.seat_tuples: list[tuple[int, ...]] = [(seat,) for seat in range(4)]
-        self.throws: list[Action] = [ThrowDice(a, b) for a in range(1, 7) for b in range(1, 7)]
+        self.throws: list[Action] = [act.ThrowDice(a, b) for a in range(1, 7) for b in range(1, 7)]
         self.throw_odds: list[float] = get_uniform_odds(36)
-        self.base_choices: list[Action] = [ChooseBase(city) for city in range(18)]
-        self.purchases: list[Action] = [BuyLandingRights(city) for city in range(18)]
-        self.challenges: list[Action] = [ChallengeCityOwner(city) for city in range(18)]
-        prop, jet, sst = ExchangeAircraft(0), ExchangeAircraft(1), ExchangeAircraft(2)
+        self.base_choices: list[Action] = [act.ChooseBase(city) for city in range(18)]
+        self.purchases: list[Action] = [act.BuyLandingRights(city) for city in range(18)]
+        self.challenges: list[Action] = [act.ChallengeCityOwner(city) for city in range(18)]
+        prop, jet, sst = act.ExchangeAircraft(0), act.ExchangeAircraft(1), act.ExchangeAircraft(2)
         self.exchanges: list[Action] = [prop, jet, sst]
         self.exchanges_from: list[list[Action]] = [[jet], [prop, sst], [jet]]  # AL-6.3, AL-6.4
-        self.fly: Action = CloseTradeAndFly()
-        self.end: Action = EndTurn()
-        self.pass_: Action = MakeNoOffer()
-        self.give_up: Action = DeclareBankruptcy()
-        self.wait: Action = LeaveClaimsUncalled()
-        self.accept_reject: list[Action] = [AcceptOffer(), RejectOffer()]
-        self.collects: list[Action] = [CollectClaim(claim) for claim in range(len(CLAIM_KINDS))]
+        self.fly: Action = act.CloseTradeAndFly()
+        self.end: Action = act.EndTurn()
+        self.pass_: Action = act.MakeNoOffer()
+        self.give_up: Action = act.DeclareBankruptcy()
+        self.wait: Action = act.LeaveClaimsUncalled()
+        self.accept_reject: list[Action] = [act.AcceptOffer(), act.RejectOffer()]
+        self.collects: list[Action] = [act.CollectClaim(claim) for claim in range(len(CLAIM_KINDS))]
         cities = range(18)
         self.buy_offers: list[list[list[Action]]] = [
-            [[Offer(to, (), price, (city,), 0) for price in OFFER_PRICES] for city in cities] for to in range(4)
+            [[act.Offer(to, (), price, (city,), 0) for price in OFFER_PRICES] for city in cities] for to in range(4)
         ]
         self.sell_offers: list[list[list[Action]]] = [
-            [[Offer(to, (city,), 0, (), price) for price in OFFER_PRICES] for city in cities] for to in range(4)
+            [[act.Offer(to, (city,), 0, (), price) for price in OFFER_PRICES] for city in cities] for to in range(4)
         ]
         self.swap_offers: list[list[list[Action]]] = [
-            [[Offer(to, (mine,), 0, (theirs,), 0) for theirs in cities] for mine in cities] for to in range(4)
+            [[act.Offer(to, (mine,), 0, (theirs,), 0) for theirs in cities] for mine in cities] for to in range(4)
         ]
-        self.buy_counters: list[list[list[CounterOffer]]] = [
-            [[CounterOffer(to, (), price, (city,), 0) for price in OFFER_PRICES] for city in cities] for to in range(4)
+        self.buy_counters: list[list[list[act.CounterOffer]]] = [
+            [[act.CounterOffer(to, (), price, (city,), 0) for price in OFFER_PRICES] for city in cities]
+            for to in range(4)
         ]
-        self.sell_counters: list[list[list[CounterOffer]]] = [
-            [[CounterOffer(to, (city,), 0, (), price) for price in OFFER_PRICES] for city in cities] for to in range(4)
+        self.sell_counters: list[list[list[act.CounterOffer]]] = [
+            [[act.CounterOffer(to, (city,), 0, (), price) for price in OFFER_PRICES] for city in cities]
+            for to in range(4)
         ]
 
     # Set-up and end

@@ -21,39 +21,7 @@ from aerodrome.games.airsteam.components.edition import EDITION_RULES as EDITION
 from aerodrome.games.airsteam.components.edition import LETTERS, Edition, read_edition
 from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, MapLayout, build_map_layouts
 from aerodrome.games.airsteam.components.map_tables import BoardNumbering, FlightKind, MapTables, build_vocabulary
-from aerodrome.games.airsteam.model.actions import (
-    ACTIONS,
-    AdjustAirship,
-    BeginRailLine,
-    BuildDepot,
-    ChooseCharacter,
-    ChooseColour,
-    ChooseFeeSplit,
-    ChooseShipDestination,
-    ChooseShippedCubeCount,
-    ConvertCube,
-    ConvertIntoGood,
-    DealColour,
-    DeclineOffer,
-    DrawDemandTile,
-    DrawStartPlayer,
-    FinishShippingOrTrack,
-    FlyAirship,
-    GiveUpCube,
-    LayTrackTile,
-    LoadOrUnload,
-    PassForIncome,
-    PayUpkeep,
-    PlaceFreeDepot,
-    PlanNextCard,
-    ReopenPlan,
-    ReopenUpkeep,
-    SealPlan,
-    ShipFromDepot,
-    SwapRevealedCard,
-    UpgradeAirship,
-    UpgradeTrain,
-)
+from aerodrome.games.airsteam.model import actions as act
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.options import AirsteamOptions, AirsteamOptionsOfRules1
 from aerodrome.games.airsteam.presentation import PRESENTATION
@@ -98,7 +66,7 @@ class Airsteam(TitleGame[AirsteamState]):
             edition_id=edition.edition.id,
             edition_hash=hash_edition(edition),
             options=options,
-            codec=Codec(ACTIONS, build_vocabulary(edition, self.names)),
+            codec=Codec(act.ACTIONS, build_vocabulary(edition, self.names)),
             steps=STEPS,
             evaluator=evaluator,
             presentation=PRESENTATION,
@@ -204,36 +172,36 @@ class Airsteam(TitleGame[AirsteamState]):
     def _build_shared_actions(self, edition: Edition) -> None:
         """Actions that recur are made once."""
         hexes = range(len(self.names.hexes))
-        self.deal_colour = [DealColour(colour) for colour in range(len(edition.team))]
-        self.choose_colour: list[Action] = [ChooseColour(colour) for colour in range(len(edition.team))]
-        self.draw_start: list[Action] = [DrawStartPlayer(seat) for seat in range(self.seats_max)]
-        self.draw_demand = [DrawDemandTile(good) for good in range(GOODS)]
+        self.deal_colour = [act.DealColour(colour) for colour in range(len(edition.team))]
+        self.choose_colour: list[Action] = [act.ChooseColour(colour) for colour in range(len(edition.team))]
+        self.draw_start: list[Action] = [act.DrawStartPlayer(seat) for seat in range(self.seats_max)]
+        self.draw_demand = [act.DrawDemandTile(good) for good in range(GOODS)]
         self.choose_character: list[list[Action]] = [
-            [ChooseCharacter(2 * team), ChooseCharacter(2 * team + 1)] for team in range(len(edition.team))
+            [act.ChooseCharacter(2 * team), act.ChooseCharacter(2 * team + 1)] for team in range(len(edition.team))
         ]
-        self.place_depot = [PlaceFreeDepot(hex_id) for hex_id in hexes]
-        self.plan_card = [PlanNextCard(card) for card in range(len(self.flight_kinds))]
-        self.seal_plan = SealPlan()
+        self.place_depot = [act.PlaceFreeDepot(hex_id) for hex_id in hexes]
+        self.plan_card = [act.PlanNextCard(card) for card in range(len(self.flight_kinds))]
+        self.seal_plan = act.SealPlan()
         self.seal_only: list[Action] = [self.seal_plan]
-        self.open_plan = ReopenPlan()
-        self.open_upkeep = ReopenUpkeep()
-        self.swap_card = [SwapRevealedCard(slot) for slot in range(SLOTS)]
-        self.fly: list[Action] = [FlyAirship(hex_id) for hex_id in hexes]
-        self.build = [BuildDepot(hex_id) for hex_id in hexes]
-        self.ship_to = [ChooseShipDestination(hex_id) for hex_id in hexes]
+        self.open_plan = act.ReopenPlan()
+        self.open_upkeep = act.ReopenUpkeep()
+        self.swap_card = [act.SwapRevealedCard(slot) for slot in range(SLOTS)]
+        self.fly: list[Action] = [act.FlyAirship(hex_id) for hex_id in hexes]
+        self.build = [act.BuildDepot(hex_id) for hex_id in hexes]
+        self.ship_to = [act.ChooseShipDestination(hex_id) for hex_id in hexes]
         most = edition.game.free_cubes_per_good
-        counts: list[Action] = [ChooseShippedCubeCount(count) for count in range(1, most + 1)]
+        counts: list[Action] = [act.ChooseShippedCubeCount(count) for count in range(1, most + 1)]
         self.ship_counts = [counts[:n] for n in range(most + 1)]
-        self.lay_track = [LayTrackTile(hex_id) for hex_id in hexes]
-        self.become = [ConvertIntoGood(good) for good in range(GOODS)]
-        self.adjust = [AdjustAirship(direction) for direction in range(6)]
-        self.pass_ = PassForIncome()
-        self.upgrade_airship = UpgradeAirship()
-        self.upgrade_train = UpgradeTrain()
-        self.convert = ConvertCube()
-        self.pay_upkeep = PayUpkeep()
-        self.decline = DeclineOffer()
-        self.finish = FinishShippingOrTrack()
+        self.lay_track = [act.LayTrackTile(hex_id) for hex_id in hexes]
+        self.become = [act.ConvertIntoGood(good) for good in range(GOODS)]
+        self.adjust = [act.AdjustAirship(direction) for direction in range(6)]
+        self.pass_ = act.PassForIncome()
+        self.upgrade_airship = act.UpgradeAirship()
+        self.upgrade_train = act.UpgradeTrain()
+        self.convert = act.ConvertCube()
+        self.pay_upkeep = act.PayUpkeep()
+        self.decline = act.DeclineOffer()
+        self.finish = act.FinishShippingOrTrack()
         self._ship_actions: dict[int, Action] = {}
         self._give_up_actions: dict[int, Action] = {}
         self._load_actions: dict[int, Action] = {}
@@ -267,7 +235,7 @@ class Airsteam(TitleGame[AirsteamState]):
             for tables in self.maps
         ]
         self.lay_line_actions: list[dict[tuple[int, int], Action]] = [
-            {pair: BeginRailLine(pair[0], pair[1]) for pair in lines} for lines in self.possible_lines
+            {pair: act.BeginRailLine(pair[0], pair[1]) for pair in lines} for lines in self.possible_lines
         ]
 
     def _list_adjust_actions_by_hex(self, tables: MapTables) -> list[list[Action]]:
@@ -313,23 +281,23 @@ class Airsteam(TitleGame[AirsteamState]):
         return self.names.links[link] if link < self.printed_links else f"laid-{link - self.printed_links + 1}"
 
     def get_ship_action(self, depot_hex: int, good: int) -> Action:
-        return _get_or_create_action(self._ship_actions, depot_hex * GOODS + good, ShipFromDepot, depot_hex, good)
+        return _get_or_create_action(self._ship_actions, depot_hex * GOODS + good, act.ShipFromDepot, depot_hex, good)
 
     def get_give_up_action(self, cube_place: int, good: int) -> Action:
-        return _get_or_create_action(self._give_up_actions, cube_place * GOODS + good, GiveUpCube, cube_place, good)
+        return _get_or_create_action(self._give_up_actions, cube_place * GOODS + good, act.GiveUpCube, cube_place, good)
 
     def get_load_action(self, hold_code: int) -> Action:
         """The hold written as one number, see `encode_hold`."""
         action = self._load_actions.get(hold_code)
         if action is None:
-            action = LoadOrUnload(decode_hold(hold_code))
+            action = act.LoadOrUnload(decode_hold(hold_code))
             self._load_actions[hold_code] = action
         return action
 
     def get_fee_split_action(self, link_count_by_owner: tuple[int, ...]) -> Action:
         action = self._ship_pay_actions.get(link_count_by_owner)
         if action is None:
-            action = ChooseFeeSplit(link_count_by_owner)
+            action = act.ChooseFeeSplit(link_count_by_owner)
             self._ship_pay_actions[link_count_by_owner] = action
         return action
 

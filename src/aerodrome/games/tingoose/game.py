@@ -20,7 +20,7 @@ from aerodrome.games.tingoose.ai.observation import TinGooseObservation
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import EDITION_RULES as EDITION_RULES
 from aerodrome.games.tingoose.components.edition import Edition, read_edition
-from aerodrome.games.tingoose.model import actions
+from aerodrome.games.tingoose.model import actions as act
 from aerodrome.games.tingoose.model.state import (
     ANY_KIND,
     CRASH,
@@ -59,7 +59,7 @@ class TinGoose(TitleGame[TinGooseState]):
             edition_hash=hash_edition(edition),
             options=options,
             codec=Codec(
-                actions.ACTIONS,
+                act.ACTIONS,
                 {
                     "city": cities,
                     "card": cards,
@@ -222,36 +222,36 @@ class TinGoose(TitleGame[TinGooseState]):
         fleets = [card for card in cards if self.card_kind[card] == FLEET] + [self.start_fleet]
         cities = range(len(self.cities))
         self.seat_tuples: list[tuple[int, ...]] = [(seat,) for seat in range(self.seats_max)]
-        self.demand_draws: list[Action] = [actions.DrawDemandCard(i) for i in range(len(edition.demand_card))]
-        self.card_deals: list[Action] = [actions.DealCard(card) for card in cards]
-        self.airmail_layouts: list[Action] = [actions.LayOutAirmailCard(i) for i in airmails]
-        self.go_next: list[Action] = [actions.BreakOpeningTie(seat) for seat in range(self.seats_max)]
-        self.opening_bids: list[Action] = [actions.MakeOpeningBid(amount) for amount in range(self.start_cash + 1)]
-        self.airmail_takes: list[Action] = [actions.TakeAirmailCard(i) for i in airmails]
-        self.card_plays: list[Action] = [actions.PlayCard(card) for card in cards]
+        self.demand_draws: list[Action] = [act.DrawDemandCard(i) for i in range(len(edition.demand_card))]
+        self.card_deals: list[Action] = [act.DealCard(card) for card in cards]
+        self.airmail_layouts: list[Action] = [act.LayOutAirmailCard(i) for i in airmails]
+        self.go_next: list[Action] = [act.BreakOpeningTie(seat) for seat in range(self.seats_max)]
+        self.opening_bids: list[Action] = [act.MakeOpeningBid(amount) for amount in range(self.start_cash + 1)]
+        self.airmail_takes: list[Action] = [act.TakeAirmailCard(i) for i in airmails]
+        self.card_plays: list[Action] = [act.PlayCard(card) for card in cards]
         self.max_listed_chips: int = self.start_chips + self.rounds * self.max_same_action * 2
-        all_chips: list[Action] = [actions.BidStrikeChips(chips) for chips in range(self.max_listed_chips + 1)]
+        all_chips: list[Action] = [act.BidStrikeChips(chips) for chips in range(self.max_listed_chips + 1)]
         self.chip_bids: list[list[Action]] = [all_chips[: n + 1] for n in range(self.max_listed_chips + 1)]
-        self.withdraw_bid: Action = actions.WithdrawSealedBid()
-        self.pass_action: Action = actions.PassAuction()
-        self.auction_bids: list[Action] = [actions.BidForFleet(amount) for amount in range(MAX_LISTED_BID + 1)]
-        self.deploy_fleet: Action = actions.DeployFleet()
-        self.upgrades: dict[int, Action] = {fleet: actions.UpgradeFleet(fleet) for fleet in fleets}
-        self.keep_conditions: Action = actions.RemoveNoCondition()
-        removals: list[Action] = [actions.RemoveCondition(i) for i in range(len(self.conditions))]
+        self.withdraw_bid: Action = act.WithdrawSealedBid()
+        self.pass_action: Action = act.PassAuction()
+        self.auction_bids: list[Action] = [act.BidForFleet(amount) for amount in range(MAX_LISTED_BID + 1)]
+        self.deploy_fleet: Action = act.DeployFleet()
+        self.upgrades: dict[int, Action] = {fleet: act.UpgradeFleet(fleet) for fleet in fleets}
+        self.keep_conditions: Action = act.RemoveNoCondition()
+        removals: list[Action] = [act.RemoveCondition(i) for i in range(len(self.conditions))]
         self.condition_removals: list[list[Action]] = [
             [removals[i] for i in range(len(removals)) if mask >> i & 1] + [self.keep_conditions]
             for mask in range(1 << len(removals))
         ]
-        self.advance_income: Action = actions.AdvanceIncome()
-        self.take_one_chip: Action = actions.TakeLaborChip(False)
-        self.take_two_chips: Action = actions.TakeLaborChip(True)
-        self.issue_bond: Action = actions.IssueBond()
+        self.advance_income: Action = act.AdvanceIncome()
+        self.take_one_chip: Action = act.TakeLaborChip(False)
+        self.take_two_chips: Action = act.TakeLaborChip(True)
+        self.issue_bond: Action = act.IssueBond()
         self.plane_placements: dict[int, list[Action]] = {
-            fleet: [actions.PlacePlane(city, fleet) for city in cities] for fleet in fleets
+            fleet: [act.PlacePlane(city, fleet) for city in cities] for fleet in fleets
         }
-        self.extensions: list[Action] = [actions.ExtendNetwork(city) for city in cities]
-        self.destination_services: dict[int, Action] = {fleet: actions.ServeDestination(fleet) for fleet in fleets}
+        self.extensions: list[Action] = [act.ExtendNetwork(city) for city in cities]
+        self.destination_services: dict[int, Action] = {fleet: act.ServeDestination(fleet) for fleet in fleets}
 
     # What every title writes
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from aerodrome.core.question import BoardTarget, DealPreview
+from aerodrome.matches.bot_pool import CostlyChoice, SuggestedAction
 from aerodrome.server.schemas.common import Count, Level, Name, Seat
 
 
@@ -196,27 +197,6 @@ class PositionView(msgspec.Struct):
     """The seat whose action led here; null for chance and for the start."""
 
 
-class SuggestedAction(msgspec.Struct):
-    """A choice that a strong bot would consider."""
-
-    action: dict[str, Any]
-    description: str
-    win_chance: float
-    """The chance to win, 0 to 1."""
-    uncertainty: float
-    """The standard error of the chance."""
-    percent: int
-    """The chance as it is to be shown: the order of the list is that of these numbers."""
-    gain: float
-    """The expected lead in the title's own currency, against that of the first choice."""
-    gain_words: str
-    """The gain with its unit; empty where it is too small or too uncertain to be named."""
-    about_as_good: bool
-    """Whether it cannot be told apart from the first choice."""
-    reason: str
-    """A fact that speaks for the choice, or against one that is clearly worse, as half a sentence; or empty."""
-
-
 class SuggestedActions(msgspec.Struct):
     """The best choices for the question with this `seq`, best first. The same position gets the same answer."""
 
@@ -239,28 +219,6 @@ class CoachPoints(msgspec.Struct):
 
     seq: int
     points: list[CoachPoint]
-
-
-class CoachFigure(msgspec.Struct):
-    """A figure that players track, after the choice that was made and after the better one."""
-
-    name: str
-    mine: float
-    better: float
-
-
-class CostlyChoice(msgspec.Struct):
-    """A choice that cost much, against a better one: chances in percent, facts as half sentences or empty."""
-
-    mine: str
-    mine_percent: int
-    mine_reason: str
-    better: str
-    better_percent: int
-    better_reason: str
-    error: float
-    """The standard error of the difference of the chances, 0 to 1."""
-    figures: list[CoachFigure]
 
 
 class CoachJudgement(msgspec.Struct):

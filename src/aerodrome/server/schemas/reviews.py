@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from aerodrome.reviews import model
+
 
 class ReviewSeat(msgspec.Struct):
     """Who sat where."""
@@ -52,37 +54,19 @@ class ReviewDecisionInfo(msgspec.Struct):
     is_clear: bool
 
 
-class ReviewMoment(msgspec.Struct):
+class ReviewMoment(model.Moment, frozen=True):
     """Something that mattered, in words; `step` is a place among the steps. Of a choice, what was played and better."""
 
-    step: int
-    position: int
-    seat: int
-    kind: str
-    weight: float
-    words: str
     played: str
     better: str
 
 
-class ReviewSummary(msgspec.Struct):
+class ReviewSummary(model.SeatSummary, frozen=True):
     """One seat's match: start, luck, own, others and nobody add up to the result.
 
     `average_loss`: of all decisions alike; `weighed_loss`: each counts by how open the match was.
     """
 
-    decisions: int
-    average_loss: float
-    average_loss_error: float
-    weighed_loss: float
-    weighed_loss_error: float
-    accuracy: float
-    start: float
-    luck: float
-    own: float
-    others: float
-    nobody: float
-    result: float
     result_without_luck: float
 
 

@@ -9,8 +9,6 @@ from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airkwire.model.actions import (
     ApproveRoute,
     DiscardCard,
-    GiveCash,
-    PlayPowerCard,
     ProposeRoute,
     RefuseRoute,
     SkipRouteOrDiscard,
@@ -24,7 +22,7 @@ from aerodrome.games.airkwire.model.events import (
     RouteRefused,
 )
 from aerodrome.games.airkwire.model.state import POINTS, AirkwireState
-from aerodrome.games.airkwire.rules import queries, trading
+from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
     add_card_to_discard_pool,
     mark_card_as_seen,
@@ -33,9 +31,9 @@ from aerodrome.games.airkwire.rules.changes import (
     remember_refused_route,
     remove_card_from_hand,
 )
-from aerodrome.games.airkwire.steps import merger, payout, power_cards
+from aerodrome.games.airkwire.steps import merger, payout
+from aerodrome.games.airkwire.steps.common import ActivePlayerStep
 from aerodrome.games.airkwire.steps.end import FinishGameStep
-from aerodrome.games.airkwire.steps.stock import add_gift_actions, allows_gift_out_of_turn, give_cash
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -54,14 +52,11 @@ class BeginRouteOrDiscardStep(AutoStep["Airkwire", AirkwireState]):
             tell(RouteOrDiscardSkipped(state.turn))
 
 
-class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
+class RouteOrDiscardStep(ActivePlayerStep):
     """Create a route, or discard a card."""
 
     stored_name: ClassVar[str] = "Route"
     rule: ClassVar[str] = "AK-3.4"
-
-    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.seat_tuples[state.turn]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         found: list[Action] = []
@@ -74,10 +69,7 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
                         found.append(game.discards[hand[at]])
             if may_skip_route_or_discard(state, who):
                 found.append(game.pass_on)
-        if game.power_cards:
-            power_cards.add_power_card_actions(game, state, who, False, found)
-        if game.loans:
-            add_gift_actions(game, state, who, found)
+        self.add_common_actions(game, state, who, False, found)
         return found
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
@@ -93,14 +85,7 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
             if state.owed:
                 return "AK-5.1"
             return "" if may_skip_route_or_discard(state, who) else "AK-3.12"
-        if isinstance(action, PlayPowerCard):
-            return power_cards.find_rule_against_power_card(state, who, action.power, False)
-        if isinstance(action, GiveCash):
-            return trading.find_rule_against_giving_cash(game, state, who, action.seat, action.amount)
-        return "AK-3.2"
-
-    def allows_out_of_turn(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
-        return allows_gift_out_of_turn(game, state, who, action)
+        return self.find_rule_against_common_action(game, state, who, False, action)
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, ProposeRoute):
@@ -118,11 +103,8 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
             state.step_stack.pop()
             if tell is not None:
                 tell(RouteOrDiscardSkipped(who))
-        elif isinstance(action, PlayPowerCard):
-            power_cards.play_power_card(game, state, who, action.power, tell)
         else:
-            assert isinstance(action, GiveCash)
-            give_cash(state, who, action, tell)
+            self.apply_common_action(game, state, who, action, tell)
 
 
 class RouteApprovalStep(Step["Airkwire", AirkwireState]):

@@ -5,33 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import BuyShare, CallEndVote, EndTrading, GiveCash, PlayPowerCard, SellShare
+from aerodrome.core.state import AutoStep, EventSink
+from aerodrome.games.airkwire.model.actions import BuyShare, CallEndVote, EndTrading, SellShare
 from aerodrome.games.airkwire.model.events import (
     AirlineOpened,
     BlockTradePriceMoved,
-    CashGiven,
     SharesBought,
     ShareSold,
 )
 from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK_TRADE_EFFECT, OPEN, AirkwireState, copy_with_added
 from aerodrome.games.airkwire.rules import queries, trading
 from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, pay_to_bank, receive_from_bank, update_ceo
-from aerodrome.games.airkwire.steps import power_cards
+from aerodrome.games.airkwire.steps.common import ActivePlayerStep
 from aerodrome.games.airkwire.steps.end import call_end_vote, find_rule_against_calling_end_vote
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class TradeSharesStep(Step["Airkwire", AirkwireState]):
+class TradeSharesStep(ActivePlayerStep):
     """Buy or sell up to three shares."""
 
     stored_name: ClassVar[str] = "Stock"
     rule: ClassVar[str] = "AK-3.2"
-
-    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.seat_tuples[state.turn]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         found: list[Action] = []
@@ -44,10 +40,7 @@ class TradeSharesStep(Step["Airkwire", AirkwireState]):
                     found.append(game.sells[airline])
         if trading.can_fly_owed_routes_now(game, state, who):
             found.append(game.close_stock)
-        if game.power_cards:
-            power_cards.add_power_card_actions(game, state, who, not state.traded, found)
-        if game.loans:
-            add_gift_actions(game, state, who, found)
+        self.add_common_actions(game, state, who, not state.traded, found)
         return found
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
@@ -61,16 +54,9 @@ class TradeSharesStep(Step["Airkwire", AirkwireState]):
             return trading.find_rule_against_selling(game, state, who, action.airline)
         if isinstance(action, EndTrading):
             return "" if trading.can_fly_owed_routes_now(game, state, who) else "AK-R21"
-        if isinstance(action, PlayPowerCard):
-            return power_cards.find_rule_against_power_card(state, who, action.power, not state.traded)
         if isinstance(action, CallEndVote):
             return find_rule_against_calling_end_vote(state)
-        if isinstance(action, GiveCash):
-            return trading.find_rule_against_giving_cash(game, state, who, action.seat, action.amount)
-        return "AK-3.2"
-
-    def allows_out_of_turn(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
-        return allows_gift_out_of_turn(game, state, who, action)
+        return self.find_rule_against_common_action(game, state, who, not state.traded, action)
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.acted = state.acted or not (isinstance(action, CallEndVote) or who != state.turn)
@@ -81,14 +67,11 @@ class TradeSharesStep(Step["Airkwire", AirkwireState]):
         elif isinstance(action, EndTrading):
             state.step_stack.pop()
             return
-        elif isinstance(action, PlayPowerCard):
-            power_cards.play_power_card(game, state, who, action.power, tell)
-            return
-        elif isinstance(action, GiveCash):
-            give_cash(state, who, action, tell)
+        elif isinstance(action, CallEndVote):
+            call_end_vote(state, who, tell)
             return
         else:
-            call_end_vote(state, who, tell)
+            self.apply_common_action(game, state, who, action, tell)
             return
         state.traded += 1
         if state.traded >= game.trades_per_turn and not game.loans:
@@ -182,26 +165,3 @@ def _move_price_marker_and_detect_fall(
         return True
     state.index[airline] = min(index, game.last_index)  # AK-R15
     return False
-
-
-# Gifts
-
-
-def allows_gift_out_of_turn(game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
-    """With loans, anybody may help the active player while it trades and creates routes (AK-R65)."""
-    return game.loans and isinstance(action, GiveCash) and 0 <= who < state.seats
-
-
-def add_gift_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
-    """A few round sums stand for all."""
-    for gift in game.gifts[seat]:
-        if not trading.find_rule_against_giving_cash(game, state, seat, gift.seat, gift.amount):
-            found.append(gift)
-
-
-def give_cash(state: AirkwireState, seat: int, gift: GiveCash, tell: EventSink | None) -> None:
-    state.cash[seat] -= gift.amount
-    state.cash[gift.seat] += gift.amount
-    state.gifts_made.append(trading.encode_gift_of_turn(state, seat, gift.seat))
-    if tell is not None:
-        tell(CashGiven(seat, gift.seat, gift.amount))

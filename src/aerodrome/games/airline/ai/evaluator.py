@@ -56,9 +56,9 @@ from aerodrome.games.airline.rules.queries import (
 )
 from aerodrome.games.airline.rules.refused_offers import (
     compute_debt_id,
-    find_proposer_cash_at_refusal,
+    find_standing_refusal,
+    get_proposer_cash_at_refusal,
     was_any_offer_outside_debt_refused_lately,
-    was_offer_or_better_one_refused,
     would_undo_earlier_deal,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
@@ -379,7 +379,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         """Whether there is a city to buy that would be connected, or a faster aircraft that brings more."""
         step = state.step_stack[-1]
         if isinstance(step, AfterLandingStep) and step.owner == NOBODY and not step.done:
-            if find_rule_against_purchase(game, state, who, step.city, NOBODY, False, step.city):
+            if find_rule_against_purchase(game, state, who, step.city, NOBODY, False):
                 return False
             return _would_be_connected(game, state, who, step.city)
         faster = state.aircraft[who] + 1
@@ -419,13 +419,13 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         payment = offer.give_cash - offer.want_cash
         step = state.step_stack[-1]
         debt = compute_debt_id(state, is_offer_made_for_debt(step))
-        if was_offer_or_better_one_refused(game, state, who, offer.to, debt, give, want, payment):
+        if find_standing_refusal(game, state, who, offer.to, debt, give, want, payment) >= 0:
             return True
         if takes_all_cash_of_receiver(state, offer):
             return True
         if isinstance(step, RaiseMoneyStep):
             return False  # nothing to lose by asking
-        if was_offer_or_better_one_refused(game, state, offer.to, who, debt, want, give, -payment):
+        if find_standing_refusal(game, state, offer.to, who, debt, want, give, -payment) >= 0:
             return True
         if would_undo_earlier_deal(game, state, who, offer.to, give, want):
             return True
@@ -440,9 +440,10 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         want = cities_to_bits(offer.give_cities)
         payment = offer.want_cash - offer.give_cash
         debt = compute_debt_id(state, offer.raising)
-        cash_then = find_proposer_cash_at_refusal(game, state, seat, offer.proposer, debt, give, want, payment)
-        if cash_then < 0 or offer.find_rule_against_acceptance(game, state):
+        refusal = find_standing_refusal(game, state, seat, offer.proposer, debt, give, want, payment)
+        if refusal < 0 or offer.find_rule_against_acceptance(game, state):
             return False
+        cash_then = get_proposer_cash_at_refusal(state, refusal)
         return payment <= 0 or state.cash[seat] >= cash_then or state.cash[seat] - payment >= self.low_cash
 
     def is_never_overlooked(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
@@ -504,8 +505,7 @@ def _has_untried_offer_covering_debt(game: Airline, state: AirlineState, debt: R
             give = cities_to_bits(action.give_cities)
             if takes_all_cash_of_receiver(state, action):
                 continue
-            if not was_offer_or_better_one_refused(
-                game, state, debtor, action.to, compute_debt_id(state, True), give, 0, -action.want_cash
-            ):
+            debt_id = compute_debt_id(state, True)
+            if find_standing_refusal(game, state, debtor, action.to, debt_id, give, 0, -action.want_cash) < 0:
                 return True
     return False

@@ -6,17 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.manners import MannersObserver
-from aerodrome.games.airline.model.actions import (
-    AcceptOffer,
-    CloseTradeAndFly,
-    CounterOffer,
-    DeclareBankruptcy,
-    EndTurn,
-    ExchangeAircraft,
-    LeaveClaimsUncalled,
-    Offer,
-    RejectOffer,
-)
+from aerodrome.games.airline.model import actions as act
 from aerodrome.games.airline.model.state import CREDITOR, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
@@ -81,19 +71,19 @@ class Observer(MannersObserver["Airline", AirlineState]):
             self.turn = (state.round, state.active)
             self.offers = {}
         step = state.step_stack[-1]
-        if isinstance(action, Offer):
+        if isinstance(action, act.Offer):
             return self._record_offer_and_list_absurdities(state, who, action, find_open_debt(state) is not None)
         if isinstance(step, AnswerOfferStep):
             return self._record_answer_and_list_absurdities(state, step, action)
-        if isinstance(action, ExchangeAircraft):
+        if isinstance(action, act.ExchangeAircraft):
             return self._record_exchange_and_list_absurdities(game, state, who, action.aircraft)
-        if isinstance(action, CloseTradeAndFly):
+        if isinstance(action, act.CloseTradeAndFly):
             return _list_absurdities_of_flying_on(game, state, who)
-        if isinstance(action, EndTurn) and isinstance(step, AfterLandingStep):
+        if isinstance(action, act.EndTurn) and isinstance(step, AfterLandingStep):
             return _list_absurdities_of_ending_turn(game, state, who, step)
-        if isinstance(action, DeclareBankruptcy) and isinstance(step, RaiseMoneyStep):
+        if isinstance(action, act.DeclareBankruptcy) and isinstance(step, RaiseMoneyStep):
             return _list_absurdities_of_bankruptcy(game, state, step)
-        if isinstance(action, LeaveClaimsUncalled) and any(claim[CREDITOR] == who for claim in state.claims):
+        if isinstance(action, act.LeaveClaimsUncalled) and any(claim[CREDITOR] == who for claim in state.claims):
             return ["money_left_uncalled"]
         return []
 
@@ -111,7 +101,7 @@ class Observer(MannersObserver["Airline", AirlineState]):
             refusals[:] = [refusal for refusal in refusals if refusal[2][:3] == now]
 
     def _record_offer_and_list_absurdities(
-        self, state: AirlineState, who: int, offer: Offer | CounterOffer, for_debt: bool
+        self, state: AirlineState, who: int, offer: act.Offer | act.CounterOffer, for_debt: bool
     ) -> list[str]:
         found: list[str] = []
         payment = offer.give_cash - offer.want_cash
@@ -128,7 +118,7 @@ class Observer(MannersObserver["Airline", AirlineState]):
                 break
         if offer.want_cash and offer.want_cash >= state.cash[offer.to]:
             found.append("last_money_asked")
-        if isinstance(offer, Offer) and not for_debt:
+        if isinstance(offer, act.Offer) and not for_debt:
             self.offers[who] = self.offers.get(who, 0) + 1
             if self.offers[who] > MANY_OFFERS:
                 found.append("too_many_offers")
@@ -137,16 +127,16 @@ class Observer(MannersObserver["Airline", AirlineState]):
     def _record_answer_and_list_absurdities(
         self, state: AirlineState, step: AnswerOfferStep, action: Action
     ) -> list[str]:
-        if isinstance(action, AcceptOffer):
+        if isinstance(action, act.AcceptOffer):
             return self._record_deal_and_list_absurdities(state, step)
-        if not isinstance(action, (RejectOffer, CounterOffer)):
+        if not isinstance(action, (act.RejectOffer, act.CounterOffer)):
             return []
         found = self._list_absurdities_of_refusal(state, step)
         terms = (step.proposer, step.receiver, frozenset(step.give_cities), frozenset(step.want_cities))
         now = _get_offer_circumstances(state, step.proposer, step.receiver, step.raising)
         refusals = self.refused.setdefault(terms, [])
         refusals.append((step.give_cash - step.want_cash, state.cash[step.proposer], now))
-        if isinstance(action, CounterOffer):
+        if isinstance(action, act.CounterOffer):
             found += self._record_offer_and_list_absurdities(state, step.receiver, action, step.raising)
         return found
 
@@ -219,7 +209,7 @@ def _list_absurdities_of_flying_on(game: Airline, state: AirlineState, who: int)
 def _list_absurdities_of_ending_turn(game: Airline, state: AirlineState, who: int, step: AfterLandingStep) -> list[str]:
     if step.city == NOBODY or step.owner != NOBODY or state.cash[who] < RICH:
         return []
-    if find_rule_against_purchase(game, state, who, step.city, step.owner, step.done, step.city):
+    if find_rule_against_purchase(game, state, who, step.city, step.owner, step.done):
         return []
     joined = find_connected_city_bits(game, state.base[who], state.owned[who] | 1 << step.city)
     return ["city_left_by_the_rich"] if (joined >> step.city) & 1 else []

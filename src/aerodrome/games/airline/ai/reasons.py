@@ -26,20 +26,7 @@ from typing import TYPE_CHECKING, Final
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.reason import Reason
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
-from aerodrome.games.airline.model.actions import (
-    AcceptOffer,
-    BuyLandingRights,
-    ChallengeCityOwner,
-    ChooseBase,
-    CollectClaim,
-    CounterOffer,
-    DeclareBankruptcy,
-    EndTurn,
-    ExchangeAircraft,
-    LeaveClaimsUncalled,
-    Offer,
-    RejectOffer,
-)
+from aerodrome.games.airline.model import actions as act
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.changes import (
     carry_out_deal,
@@ -58,11 +45,7 @@ from aerodrome.games.airline.rules.queries import (
     find_tradable_city_bits,
     get_current_fare,
 )
-from aerodrome.games.airline.rules.refused_offers import (
-    compute_debt_id,
-    find_proposer_cash_at_refusal,
-    was_offer_or_better_one_refused,
-)
+from aerodrome.games.airline.rules.refused_offers import compute_debt_id, find_standing_refusal
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
@@ -78,25 +61,25 @@ ROUNDS_TO_WAIT: Final = 40
 
 def find_reasons(game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, action: Action) -> list[Reason]:
     """The facts about this choice, the most telling first."""
-    if isinstance(action, ChooseBase):
+    if isinstance(action, act.ChooseBase):
         return _find_reasons_for_base(game, state, action.city)
-    if isinstance(action, ExchangeAircraft):
+    if isinstance(action, act.ExchangeAircraft):
         return _find_reasons_for_exchange(game, outlook, state, who, action.aircraft)
-    if isinstance(action, BuyLandingRights):
+    if isinstance(action, act.BuyLandingRights):
         return _find_reasons_for_purchase(game, outlook, state, who, action.city)
-    if isinstance(action, ChallengeCityOwner):
+    if isinstance(action, act.ChallengeCityOwner):
         return _find_reasons_for_challenge(game, outlook, state, who, action.city)
-    if isinstance(action, (Offer, CounterOffer)):
+    if isinstance(action, (act.Offer, act.CounterOffer)):
         return _find_reasons_for_offer(game, outlook, state, who, action)
-    if isinstance(action, (AcceptOffer, RejectOffer)):
-        return _find_reasons_for_answer(game, outlook, state, who, isinstance(action, AcceptOffer))
-    if isinstance(action, EndTurn):
+    if isinstance(action, (act.AcceptOffer, act.RejectOffer)):
+        return _find_reasons_for_answer(game, outlook, state, who, isinstance(action, act.AcceptOffer))
+    if isinstance(action, act.EndTurn):
         return _find_reasons_for_ending_turn(game, state, who)
-    if isinstance(action, DeclareBankruptcy):
+    if isinstance(action, act.DeclareBankruptcy):
         return _find_reasons_for_bankruptcy(game, state, who)
-    if isinstance(action, (CollectClaim, LeaveClaimsUncalled)):
+    if isinstance(action, (act.CollectClaim, act.LeaveClaimsUncalled)):
         owed = sum([claim[AMOUNT] for claim in state.claims if claim[CREDITOR] == who])
-        return [Reason("claims_lapse", (owed,), isinstance(action, CollectClaim))] if owed else []
+        return [Reason("claims_lapse", (owed,), isinstance(action, act.CollectClaim))] if owed else []
     return []
 
 
@@ -188,16 +171,15 @@ def _find_reasons_for_challenge(
 
 
 def _find_reasons_for_offer(
-    game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, offer: Offer | CounterOffer
+    game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, offer: act.Offer | act.CounterOffer
 ) -> list[Reason]:
     give, want = cities_to_bits(offer.give_cities), cities_to_bits(offer.want_cities)
     payment = offer.give_cash - offer.want_cash
     step = state.step_stack[-1]
     raising = isinstance(step, RaiseMoneyStep) or (isinstance(step, (MakeOfferStep, AnswerOfferStep)) and step.raising)
     found: list[Reason] = []
-    if was_offer_or_better_one_refused(
-        game, state, who, offer.to, compute_debt_id(state, raising), give, want, payment
-    ):
+    debt = compute_debt_id(state, raising)
+    if find_standing_refusal(game, state, who, offer.to, debt, give, want, payment) >= 0:
         found.append(Reason("refused_before", (offer.to,), False))
     return found + _find_reasons_for_deal(
         game, outlook, state, who, offer.to, offer.give_cities, offer.want_cities, payment, True
@@ -213,12 +195,8 @@ def _find_reasons_for_answer(
     give, want = cities_to_bits(offer.want_cities), cities_to_bits(offer.give_cities)
     payment = offer.want_cash - offer.give_cash
     found: list[Reason] = []
-    if (
-        find_proposer_cash_at_refusal(
-            game, state, who, offer.proposer, compute_debt_id(state, offer.raising), give, want, payment
-        )
-        >= 0
-    ):
+    debt = compute_debt_id(state, offer.raising)
+    if find_standing_refusal(game, state, who, offer.proposer, debt, give, want, payment) >= 0:
         found.append(Reason("own_price", (offer.proposer,), accepts))
     return found + _find_reasons_for_deal(
         game, outlook, state, who, offer.proposer, offer.want_cities, offer.give_cities, payment, accepts
@@ -273,7 +251,7 @@ def _find_reasons_for_ending_turn(game: Airline, state: AirlineState, who: int) 
     step = state.step_stack[-1]
     if not isinstance(step, AfterLandingStep) or step.city == NOBODY or step.done:
         return []
-    if step.owner == NOBODY and not find_rule_against_purchase(game, state, who, step.city, NOBODY, False, step.city):
+    if step.owner == NOBODY and not find_rule_against_purchase(game, state, who, step.city, NOBODY, False):
         after = state.clone()
         place_markers_and_update_network(game, after, who, 1 << step.city, None)
         found = [
@@ -281,7 +259,7 @@ def _find_reasons_for_ending_turn(game: Airline, state: AirlineState, who: int) 
             for reason in _find_reasons_about_new_city(game, state, after, who, step.city)
         ]
         return _find_reasons_if_cash_below_fare(game, state, who, state.cash[who] - game.rights_price, True) + found
-    if not find_rule_against_challenge(game, state, who, step.city, step.owner, False, step.city):
+    if not find_rule_against_challenge(game, state, who, step.city, step.owner, False):
         return [Reason("challenge_odds", (CHALLENGES_WON,))]
     return []
 

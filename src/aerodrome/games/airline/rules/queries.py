@@ -148,16 +148,10 @@ def find_rule_against_aircraft_exchange(game: Airline, state: AirlineState, seat
 
 
 def find_rule_against_purchase(
-    game: Airline,
-    state: AirlineState,
-    seat: int,
-    landed_city: int,
-    owner_at_landing: int,
-    already_acted: bool,
-    city: int,
+    game: Airline, state: AirlineState, seat: int, city: int, owner_at_landing: int, already_acted: bool
 ) -> str:
-    """`already_acted` tells whether the city was bought on this landing."""
-    if city != landed_city or city < 0:
+    """`city`: of this landing, NOBODY on a special space; `already_acted`: whether it was bought on this landing."""
+    if city < 0:
         return "AL-2.7"
     if owner_at_landing != NOBODY:
         return "AL-4.6" if find_city_owner(state, city) != NOBODY else "AL-R37"
@@ -171,15 +165,10 @@ def find_rule_against_purchase(
 
 
 def find_rule_against_challenge(
-    game: Airline,
-    state: AirlineState,
-    seat: int,
-    landed_city: int,
-    owner_at_landing: int,
-    already_acted: bool,
-    city: int,
+    game: Airline, state: AirlineState, seat: int, city: int, owner_at_landing: int, already_acted: bool
 ) -> str:
-    if city != landed_city or city < 0:
+    """The same for a challenge to its owner."""
+    if city < 0:
         return "AL-2.7"
     if owner_at_landing in (NOBODY, seat):
         return "AL-9.1"

@@ -101,7 +101,7 @@ def would_undo_earlier_deal(
     game: Airline, state: AirlineState, proposer: int, receiver: int, give_bits: int, want_bits: int
 ) -> bool:
     """Whether the two made the deal that this offer would undo, and nothing changed since."""
-    return _find_standing_refusal_offset(game, state, proposer, receiver, 0, give_bits, want_bits, AT_ANY_PRICE) >= 0
+    return find_standing_refusal(game, state, proposer, receiver, 0, give_bits, want_bits, AT_ANY_PRICE) >= 0
 
 
 def compute_turn_id(state: AirlineState) -> int:
@@ -112,23 +112,6 @@ def compute_turn_id(state: AirlineState) -> int:
 def compute_debt_id(state: AirlineState, for_debt: bool) -> int:
     """Another number for each debt that money is raised for; 0 when there is none."""
     return 1 + compute_turn_id(state) if for_debt else 0
-
-
-def was_offer_or_better_one_refused(
-    game: Airline,
-    state: AirlineState,
-    proposer: int,
-    receiver: int,
-    debt_id: int,
-    give_bits: int,
-    want_bits: int,
-    cash_to_receiver: int,
-) -> bool:
-    """Whether the receiver refused this offer, or a better one for the same cities, and nothing changed since."""
-    return (
-        _find_standing_refusal_offset(game, state, proposer, receiver, debt_id, give_bits, want_bits, cash_to_receiver)
-        >= 0
-    )
 
 
 def was_any_offer_outside_debt_refused_lately(state: AirlineState, proposer: int, receiver: int) -> bool:
@@ -146,7 +129,7 @@ def was_any_offer_outside_debt_refused_lately(state: AirlineState, proposer: int
     return False
 
 
-def find_proposer_cash_at_refusal(
+def find_standing_refusal(
     game: Airline,
     state: AirlineState,
     proposer: int,
@@ -156,28 +139,11 @@ def find_proposer_cash_at_refusal(
     want_bits: int,
     cash_to_receiver: int,
 ) -> int:
-    """The cash `proposer` had when it made `receiver` this offer itself, or one worse for itself; -1 if it did not.
+    """Where it is remembered that `receiver` refused this offer of `proposer`, or one better for him for the same
+    cities, if nothing changed since; -1 if it is not.
 
-    `give_bits` and `want_bits` are what `proposer` would give and get. Only offers that were refused are known, and
-    only while nothing changed.
+    `give_bits` and `want_bits` are what `proposer` would give and get.
     """
-    start = _find_standing_refusal_offset(
-        game, state, proposer, receiver, debt_id, give_bits, want_bits, cash_to_receiver
-    )
-    return -1 if start < 0 else state.refused_offers[start + REFUSED_PROPOSER_CASH]
-
-
-def _find_standing_refusal_offset(
-    game: Airline,
-    state: AirlineState,
-    proposer: int,
-    receiver: int,
-    debt_id: int,
-    give_bits: int,
-    want_bits: int,
-    cash_to_receiver: int,
-) -> int:
-    """Where such a refusal at this payment or a better one is remembered that still stands, or -1."""
     rows = state.refused_offers
     for start in range(0, len(rows), REFUSED_FIELDS):
         refused = rows[start + REFUSED_PAYMENT]
@@ -193,6 +159,10 @@ def _find_standing_refusal_offset(
         ):
             return start
     return -1
+
+
+def get_proposer_cash_at_refusal(state: AirlineState, refusal_offset: int) -> int:
+    return state.refused_offers[refusal_offset + REFUSED_PROPOSER_CASH]
 
 
 def _is_refusal_recent(state: AirlineState, refusal_offset: int) -> bool:

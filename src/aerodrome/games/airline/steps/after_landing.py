@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.actions import BuyLandingRights, ChallengeCityOwner, EndTurn, Offer, ThrowDice
+from aerodrome.games.airline.model.actions import BuyLandingRights, ChallengeCityOwner, EndTurn, ThrowDice
 from aerodrome.games.airline.model.events import (
     ChallengeDiceThrown,
     ChallengeLost,
@@ -21,21 +21,14 @@ from aerodrome.games.airline.rules.changes import (
     remove_markers_and_update_network,
     transfer_cash,
 )
-from aerodrome.games.airline.rules.listed_offers import add_offers_to_each_opponent
 from aerodrome.games.airline.rules.queries import (
     find_rule_against_challenge,
     find_rule_against_purchase,
     get_seat_left_of,
 )
 from aerodrome.games.airline.steps.claims import pay_open_fare_claim
-from aerodrome.games.airline.steps.common import (
-    AirlineStep,
-    DecisionStep,
-    DiceThrowStep,
-    PassTurnStep,
-    append_collect_claim_actions,
-)
-from aerodrome.games.airline.steps.trading import ask_next_for_offer, find_rule_against_offer, make_offer
+from aerodrome.games.airline.steps.common import DiceThrowStep
+from aerodrome.games.airline.steps.trading import ActivePlayerStep, ask_next_for_offer
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -51,7 +44,7 @@ def begin_after_landing_and_ask_for_offers(
 
 
 @final
-class AfterLandingStep(DecisionStep):
+class AfterLandingStep(ActivePlayerStep):
     """AFTER: purchase or challenge for the city landed on, trades, END."""  # AL-2.4
 
     rule: ClassVar[str] = "AL-2.4"
@@ -65,31 +58,26 @@ class AfterLandingStep(DecisionStep):
         self.done = done
         """Bought or challenged."""
 
-    def actors(self, game: Airline, state: AirlineState) -> tuple[int, ...]:
-        return game.seat_tuples[state.active]
-
     def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
         answers: list[Action] = [game.end]
         city = self.city
         if city >= 0 and not self.done and self.owner != who:
             if self.owner == NOBODY:
-                if not find_rule_against_purchase(game, state, who, city, NOBODY, False, city):
+                if not find_rule_against_purchase(game, state, who, city, NOBODY, False):
                     answers.append(game.purchases[city])
-            elif not find_rule_against_challenge(game, state, who, city, self.owner, False, city):
+            elif not find_rule_against_challenge(game, state, who, city, self.owner, False):
                 answers.append(game.challenges[city])
-        if state.offers_made[who] < game.listed_active:
-            add_offers_to_each_opponent(game, state, who, answers)
-        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
+        return self.list_common_actions(game, state, who, answers)
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, EndTurn):
             return ""
-        if isinstance(action, BuyLandingRights):
-            return find_rule_against_purchase(game, state, who, self.city, self.owner, self.done, action.city)
-        if isinstance(action, ChallengeCityOwner):
-            return find_rule_against_challenge(game, state, who, self.city, self.owner, self.done, action.city)
-        if isinstance(action, Offer):
-            return find_rule_against_offer(game, state, who, who, False, action)
+        if isinstance(action, (BuyLandingRights, ChallengeCityOwner)):
+            if action.city != self.city:
+                return "AL-2.7"
+            if isinstance(action, BuyLandingRights):
+                return find_rule_against_purchase(game, state, who, action.city, self.owner, self.done)
+            return find_rule_against_challenge(game, state, who, action.city, self.owner, self.done)
         return self.find_rule_against_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
@@ -100,8 +88,6 @@ class AfterLandingStep(DecisionStep):
             self._buy_rights(game, state, who, action.city, tell)
         elif isinstance(action, ChallengeCityOwner):
             self._pay_fee_and_start_challenge(game, state, who, action.city, tell)
-        elif isinstance(action, Offer):
-            make_offer(state, who, who, False, action, tell)
         else:
             self.apply_common_action(game, state, who, action, tell)
 
@@ -122,9 +108,6 @@ class AfterLandingStep(DecisionStep):
         if tell is not None:
             tell(CityOwnerChallenged(who, self.owner, city, game.challenge_fee))
         state.step_stack.append(ChallengeThrowStep(city, self.owner, 0))
-
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
-        return PassTurnStep() if seat == state.active else self
 
 
 @final

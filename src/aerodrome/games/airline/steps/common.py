@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, ChanceStep, EventSink, Step
-from aerodrome.games.airline.model.actions import (
-    AcceptOffer,
-    BuyLandingRights,
-    ChallengeCityOwner,
-    ChooseBase,
-    CloseTradeAndFly,
-    CollectClaim,
-    CounterOffer,
-    DeclareBankruptcy,
-    EndTurn,
-    ExchangeAircraft,
-    LeaveClaimsUncalled,
-    LeaveGame,
-    MakeNoOffer,
-    Offer,
-    RejectOffer,
-    ThrowDice,
-)
+from aerodrome.games.airline.model import actions as act
 from aerodrome.games.airline.model.state import CREDITOR, KIND, AirlineState
 from aerodrome.games.airline.rules.queries import find_claim_index, has_given_city_lately
 
@@ -39,13 +22,13 @@ class DecisionStep(Step["Airline", AirlineState]):
     """A question to one seat. Concrete steps judge and do their own actions first and leave the rest to these."""
 
     def allows_out_of_turn(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
-        return isinstance(action, LeaveGame) and 0 <= who < state.seats and not state.out[who]  # AL-R38
+        return isinstance(action, act.LeaveGame) and 0 <= who < state.seats and not state.out[who]  # AL-R38
 
     def find_rule_against_common_action(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         """The rule against an action that is no answer to this question in particular, or ""."""
-        if isinstance(action, LeaveGame):
+        if isinstance(action, act.LeaveGame):
             return self._find_rule_against_leaving(game, state, who)
-        if isinstance(action, CollectClaim):
+        if isinstance(action, act.CollectClaim):
             return "" if find_claim_index(state, who, action.claim) >= 0 else "AL-11.1"
         return get_timing_rule(action)
 
@@ -57,9 +40,9 @@ class DecisionStep(Step["Airline", AirlineState]):
         self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None
     ) -> None:
         """Carry out what is allowed at every question."""
-        if isinstance(action, LeaveGame):
+        if isinstance(action, act.LeaveGame):
             game.remove_player(state, who, tell)
-        elif isinstance(action, CollectClaim):
+        elif isinstance(action, act.CollectClaim):
             game.pay_claim_or_raise_money(state, find_claim_index(state, who, action.claim), tell)
 
     def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
@@ -86,7 +69,7 @@ class DiceThrowStep(ChanceStep["Airline", AirlineState]):
         return game.throw_odds
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
-        if isinstance(action, ThrowDice) and 1 <= action.first <= 6 and 1 <= action.second <= 6:
+        if isinstance(action, act.ThrowDice) and 1 <= action.first <= 6 and 1 <= action.second <= 6:
             return ""
         return "AL-R54"
 
@@ -112,26 +95,22 @@ def append_collect_claim_actions(game: Airline, state: AirlineState, seat: int, 
 
 def get_timing_rule(action: Action) -> str:
     """The rule that says where this action belongs."""
-    if isinstance(action, (BuyLandingRights, ChallengeCityOwner)):
-        return "AL-2.7"
-    if isinstance(action, ExchangeAircraft):
-        return "AL-2.5"
-    if isinstance(action, Offer):
-        return "AL-2.6"
-    if isinstance(action, (AcceptOffer, RejectOffer, CounterOffer)):
-        return "AL-R32"
-    if isinstance(action, CloseTradeAndFly):
-        return "AL-2.1"
-    if isinstance(action, EndTurn):
-        return "AL-R7"
-    if isinstance(action, MakeNoOffer):
-        return "AL-R55"
-    if isinstance(action, DeclareBankruptcy):
-        return "AL-R14"
-    if isinstance(action, LeaveClaimsUncalled):
-        return "AL-R18"
-    if isinstance(action, ChooseBase):
-        return "AL-5.3"
-    if isinstance(action, ThrowDice):
-        return "AL-R54"
-    return "AL-2.4"
+    return TIMING_RULES.get(type(action), "AL-2.4")
+
+
+TIMING_RULES: Final[dict[type[Action], str]] = {
+    act.BuyLandingRights: "AL-2.7",
+    act.ChallengeCityOwner: "AL-2.7",
+    act.ExchangeAircraft: "AL-2.5",
+    act.Offer: "AL-2.6",
+    act.AcceptOffer: "AL-R32",
+    act.RejectOffer: "AL-R32",
+    act.CounterOffer: "AL-R32",
+    act.CloseTradeAndFly: "AL-2.1",
+    act.EndTurn: "AL-R7",
+    act.MakeNoOffer: "AL-R55",
+    act.DeclareBankruptcy: "AL-R14",
+    act.LeaveClaimsUncalled: "AL-R18",
+    act.ChooseBase: "AL-5.3",
+    act.ThrowDice: "AL-R54",
+}

@@ -13,6 +13,7 @@ from aerodrome.games.airline.rules.changes import carry_out_deal, record_city_gi
 from aerodrome.games.airline.rules.listed_offers import (
     add_offers_outside_debt,
     add_offers_to_debtor,
+    add_offers_to_each_opponent,
     suggest_counter_offer,
 )
 from aerodrome.games.airline.rules.queries import (
@@ -26,6 +27,7 @@ from aerodrome.games.airline.steps.common import (
     AirlineAutoStep,
     AirlineStep,
     DecisionStep,
+    PassTurnStep,
     append_collect_claim_actions,
 )
 
@@ -119,6 +121,35 @@ def _can_make_offer(game: Airline, state: AirlineState, seat: int, receiver: int
     if state.offers_made[seat] >= game.offers_other:  # AL-R33
         return False
     return (find_tradable_city_bits(state, seat) | find_tradable_city_bits(state, receiver)) != 0
+
+
+class ActivePlayerStep(DecisionStep):
+    """A question to the active player, who may also offer deals."""  # AL-2.6
+
+    def actors(self, game: Airline, state: AirlineState) -> tuple[int, ...]:
+        return game.seat_tuples[state.active]
+
+    def list_common_actions(self, game: Airline, state: AirlineState, who: int, answers: list[Action]) -> list[Action]:
+        """The answers, and with them offers and the claims of this seat."""
+        if state.offers_made[who] < game.listed_active:
+            add_offers_to_each_opponent(game, state, who, answers)
+        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
+
+    def find_rule_against_common_action(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
+        if isinstance(action, Offer):
+            return find_rule_against_offer(game, state, who, who, False, action)
+        return super().find_rule_against_common_action(game, state, who, action)
+
+    def apply_common_action(
+        self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None
+    ) -> None:
+        if isinstance(action, Offer):
+            make_offer(state, who, who, False, action, tell)
+        else:
+            super().apply_common_action(game, state, who, action, tell)
+
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+        return PassTurnStep() if seat == state.active else self  # AL-12.9
 
 
 def find_rule_against_offer(

@@ -6,21 +6,19 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.actions import CloseTradeAndFly, EndTurn, ExchangeAircraft, Offer
+from aerodrome.games.airline.model.actions import CloseTradeAndFly, EndTurn, ExchangeAircraft
 from aerodrome.games.airline.model.events import AircraftExchanged, TurnBegan
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import pay_to_bank
-from aerodrome.games.airline.rules.listed_offers import add_offers_to_each_opponent
 from aerodrome.games.airline.rules.queries import (
     count_rounds_begun,
     find_rule_against_aircraft_exchange,
     get_seat_left_of,
 )
 from aerodrome.games.airline.steps.claims import LastCallForClaimsStep
-from aerodrome.games.airline.steps.common import AirlineStep, DecisionStep, PassTurnStep, append_collect_claim_actions
 from aerodrome.games.airline.steps.end import EndGameAtRoundLimitStep
 from aerodrome.games.airline.steps.movement import MOVEMENT_THROW
-from aerodrome.games.airline.steps.trading import ask_next_for_offer, find_rule_against_offer, make_offer
+from aerodrome.games.airline.steps.trading import ActivePlayerStep, ask_next_for_offer
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -61,14 +59,11 @@ def pass_turn_or_end_game(game: Airline, state: AirlineState, tell: EventSink | 
 
 
 @final
-class BeforeMovementThrowStep(DecisionStep):
+class BeforeMovementThrowStep(ActivePlayerStep):
     """BEFORE THE THROW: trades, at most one exchange of aircraft, then the throw."""  # AL-2.4
 
     rule: ClassVar[str] = "AL-2.4"
     stored_name: ClassVar[str] = "Before"
-
-    def actors(self, game: Airline, state: AirlineState) -> tuple[int, ...]:
-        return game.seat_tuples[state.active]
 
     def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
         answers: list[Action] = [game.fly]
@@ -80,17 +75,13 @@ class BeforeMovementThrowStep(DecisionStep):
             and state.cash[who] >= game.exchange_fee
         ):
             answers += game.exchanges_from[state.aircraft[who]]
-        if state.offers_made[who] < game.listed_active:
-            add_offers_to_each_opponent(game, state, who, answers)
-        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
+        return self.list_common_actions(game, state, who, answers)
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, CloseTradeAndFly):
             return ""
         if isinstance(action, ExchangeAircraft):
             return find_rule_against_aircraft_exchange(game, state, who, action.aircraft)
-        if isinstance(action, Offer):
-            return find_rule_against_offer(game, state, who, who, False, action)
         if isinstance(action, EndTurn):
             return "AL-2.2"
         return self.find_rule_against_common_action(game, state, who, action)
@@ -106,13 +97,8 @@ class BeforeMovementThrowStep(DecisionStep):
             state.exchanged = True
             if tell is not None:
                 tell(AircraftExchanged(who, action.aircraft, game.exchange_fee))
-        elif isinstance(action, Offer):
-            make_offer(state, who, who, False, action, tell)
         else:
             self.apply_common_action(game, state, who, action, tell)
-
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
-        return PassTurnStep() if seat == state.active else self  # AL-12.9
 
 
 _BEFORE_THROW: Final = BeforeMovementThrowStep()

@@ -45,6 +45,7 @@ from aerodrome.games.airsteam.rules.queries import (
     get_diamond_rating,
     get_end_cities_of_link,
     get_market_price,
+    list_cubes_in_depots,
 )
 from aerodrome.games.airsteam.steps.shipping import ChooseShippedCountStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
@@ -140,20 +141,14 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             share *= actions_left / (actions_left + 2.0)
         certainty = 1.0 if is_last_round else FINAL_SALE_CERTAINTY
         upkeep = 0 if game.depot_upkeep_free[state.character[seat]] else upkeeps_left * game.upkeep_per_cube
-        for depot, owner in enumerate(state.depot_seat):
-            if owner != seat:
-                continue
-            base = depot * GOODS
-            for good in range(GOODS):
-                count = state.depot_cubes[base + good]
-                if count:
-                    link = find_link_at(game, state, state.depot_hex[depot])
-                    final = certainty * max(0, network.get_final_net_price_from(link, good) - upkeep)
-                    sold = min(count, network.get_demand_at_best_price_from(link, good))
-                    value += count * final
-                    gain = sold * (share * network.get_prospective_net_price_from(link, good) - final)
-                    if gain > 0.0:
-                        gains.append(gain)
+        for depot_hex, good, count in list_cubes_in_depots(state, seat):
+            link = find_link_at(game, state, depot_hex)
+            final = certainty * max(0, network.get_final_net_price_from(link, good) - upkeep)
+            sold = min(count, network.get_demand_at_best_price_from(link, good))
+            value += count * final
+            gain = sold * (share * network.get_prospective_net_price_from(link, good) - final)
+            if gain > 0.0:
+                gains.append(gain)
         if len(gains) > actions_left:
             gains.sort(reverse=True)
             del gains[actions_left:]

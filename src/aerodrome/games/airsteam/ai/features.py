@@ -16,6 +16,7 @@ from aerodrome.games.airsteam.rules.queries import (
     find_link_at,
     get_airship_capacity,
     get_diamond_rating,
+    list_cubes_in_depots,
 )
 
 if TYPE_CHECKING:
@@ -100,19 +101,12 @@ def _sum_sales_from_depots(
 ) -> tuple[float, float]:
     """What the cubes in own depots sell for, and how many shipments that takes."""
     worth = 0.0
-    shipments = 0.0
-    for depot, owner in enumerate(state.depot_seat):
-        if owner != seat:
-            continue
-        base = depot * GOODS
-        for good in range(GOODS):
-            count = state.depot_cubes[base + good]
-            if count:
-                link = find_link_at(game, state, state.depot_hex[depot])
-                shipments += 1.0
-                sold = min(count, network.get_demand_at_best_price_from(link, good))
-                worth += sold * network.get_prospective_net_price_from(link, good)
-    return worth, shipments
+    stored = list_cubes_in_depots(state, seat)
+    for depot_hex, good, count in stored:
+        link = find_link_at(game, state, depot_hex)
+        sold = min(count, network.get_demand_at_best_price_from(link, good))
+        worth += sold * network.get_prospective_net_price_from(link, good)
+    return worth, float(len(stored))
 
 
 def _sum_best_sales_on_board(state: AirsteamState, seat: int, network: ShippingNetwork) -> float:

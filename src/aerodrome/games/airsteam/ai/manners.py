@@ -6,17 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.manners import MannersObserver
-from aerodrome.games.airsteam.model.actions import (
-    AdjustAirship,
-    BuildDepot,
-    FinishShippingOrTrack,
-    GiveUpCube,
-    LoadOrUnload,
-    PayUpkeep,
-    SealPlan,
-    UpgradeAirship,
-    UpgradeTrain,
-)
+from aerodrome.games.airsteam.model import actions as act
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, KNOWN, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.queries import (
@@ -72,15 +62,15 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
 
     def observe_choice(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
         step = state.step_stack[-1]
-        if isinstance(action, LoadOrUnload) and isinstance(step, LoadOrUnloadStep):
+        if isinstance(action, act.LoadOrUnload) and isinstance(step, LoadOrUnloadStep):
             return self._record_load_and_list_absurdities(game, state, who, action.hold)
-        if isinstance(step, UpkeepStep) and isinstance(action, (PayUpkeep, GiveUpCube)):
+        if isinstance(step, UpkeepStep) and isinstance(action, (act.PayUpkeep, act.GiveUpCube)):
             return _list_absurdities_of_upkeep(game, state, who, action)
         if isinstance(step, TakeActionStep):
             return _list_absurdities_of_turn_action(game, state, who, action)
-        if isinstance(action, SealPlan):
+        if isinstance(action, act.SealPlan):
             return self._record_plan_and_list_absurdities(game, state, who)
-        if isinstance(step, FinalShipmentStep) and isinstance(action, FinishShippingOrTrack):
+        if isinstance(step, FinalShipmentStep) and isinstance(action, act.FinishShippingOrTrack):
             left = [
                 _find_best_final_net_price(game, state, who, place, good)
                 for place, good in _list_kept_cube_places_and_goods(state, who)
@@ -130,7 +120,7 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
 
 def _list_absurdities_of_upkeep(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
     is_last_round = state.round == game.rounds
-    if isinstance(action, GiveUpCube):
+    if isinstance(action, act.GiveUpCube):
         if compute_upkeep_due(game, state, who) > state.cash[who] or (is_last_round and state.waiting):
             return []
         worth = _estimate_marginal_cube_worth(game, state, who, action.depot, action.good)
@@ -153,18 +143,18 @@ def _list_absurdities_of_turn_action(game: Airsteam, state: AirsteamState, who: 
     is_last_of_round = state.slot == SLOTS - 1 and in_turn == 1
     is_last_of_game = is_last_of_round and state.round == game.rounds
     cost = gain = 0
-    if isinstance(action, UpgradeAirship):
+    if isinstance(action, act.UpgradeAirship):
         cost, gain = game.airship_cost[state.airship_level[who]], UPGRADE_WORTH
         if state.round == game.rounds and state.slot == SLOTS - 1:
             return [USELESS_UPGRADE]
-    elif isinstance(action, UpgradeTrain):
+    elif isinstance(action, act.UpgradeTrain):
         cost, gain = game.train_cost[state.train_level[who]], UPGRADE_WORTH
         if is_last_of_game and not _would_longer_train_raise_final_price(game, state, who):
             return [USELESS_UPGRADE]
-    elif isinstance(action, BuildDepot):
+    elif isinstance(action, act.BuildDepot):
         cost = compute_depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
         gain = game.depot_value - cost
-    elif isinstance(action, AdjustAirship) and is_last_of_game:
+    elif isinstance(action, act.AdjustAirship) and is_last_of_game:
         there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][action.direction]
         aboard = any(state.hold[who * GOODS : (who + 1) * GOODS])
         return [] if aboard and find_own_depot_at(state, who, there) != NOBODY else [USELESS_ADJUSTMENT]

@@ -39,6 +39,7 @@ from aerodrome.games.airsteam.rules.queries import (
     get_airship_capacity,
     get_diamond_rating,
     get_train_link_limit,
+    list_cubes_in_depots,
     list_possible_cube_places,
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, UNREACHABLE, count_min_foreign_links_by_city
@@ -339,10 +340,7 @@ def _is_shipment_pointless(game: Airsteam, state: AirsteamState, who: int, actio
 
 def _can_earn_in_final_shipping(game: Airsteam, state: AirsteamState, who: int) -> bool:
     network = game.outlook.get_shipping_network(game, state, who)
-    for depot, owner in enumerate(state.depot_seat):
-        if owner == who:
-            link = find_link_at(game, state, state.depot_hex[depot])
-            for good in range(GOODS):
-                if state.depot_cubes[depot * GOODS + good] and network.get_final_net_price_from(link, good) > 0:
-                    return True
+    for depot_hex, good, _count in list_cubes_in_depots(state, who):
+        if network.get_final_net_price_from(find_link_at(game, state, depot_hex), good) > 0:
+            return True
     return False

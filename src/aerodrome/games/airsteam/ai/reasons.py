@@ -43,40 +43,10 @@ from aerodrome.games.airsteam.ai.pointless import (
 from aerodrome.games.airsteam.ai.time_left import count_actions_left, count_flights_left_in_round
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import NOWHERE
-from aerodrome.games.airsteam.model.actions import (
-    AdjustAirship,
-    BuildDepot,
-    ChooseFeeSplit,
-    ChooseShipDestination,
-    ChooseShippedCubeCount,
-    FlyAirship,
-    GiveUpCube,
-    LayCardInSlot,
-    LoadOrUnload,
-    PassForIncome,
-    PayUpkeep,
-    PlaceFreeDepot,
-    PlanNextCard,
-    ShipFromDepot,
-    UpgradeAirship,
-    UpgradeTrain,
-)
+from aerodrome.games.airsteam.model import actions as act
 from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, AirsteamState
+from aerodrome.games.airsteam.rules import queries
 from aerodrome.games.airsteam.rules.cities import does_city_demand_good
-from aerodrome.games.airsteam.rules.queries import (
-    compute_depot_cost_on_link,
-    compute_upkeep_due,
-    count_cubes_in_hold,
-    count_kept_cubes_at,
-    find_link_at,
-    find_own_depot_at,
-    get_airship_capacity,
-    get_diamond_rating,
-    get_end_cities_of_link,
-    get_market_price,
-    get_train_link_limit,
-    list_possible_cube_places,
-)
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
     SHIP_WITHOUT_ACTION,
@@ -101,24 +71,24 @@ if TYPE_CHECKING:
 def find_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
     if not state.step_stack:
         return []
-    if isinstance(action, (PlanNextCard, LayCardInSlot)):
+    if isinstance(action, (act.PlanNextCard, act.LayCardInSlot)):
         return _find_planning_reasons(game, state, who, action)
-    if isinstance(action, FlyAirship):
+    if isinstance(action, act.FlyAirship):
         return _find_flight_reasons(game, state, who, action.hex)
-    if isinstance(action, AdjustAirship):
+    if isinstance(action, act.AdjustAirship):
         there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][action.direction]
         return _find_flight_reasons(game, state, who, there)
-    if isinstance(action, LoadOrUnload):
+    if isinstance(action, act.LoadOrUnload):
         return _find_load_or_unload_reasons(game, state, who, action)
-    if isinstance(action, (BuildDepot, PlaceFreeDepot)):
+    if isinstance(action, (act.BuildDepot, act.PlaceFreeDepot)):
         return _find_depot_reasons(game, state, who, action)
-    if isinstance(action, UpgradeAirship):
+    if isinstance(action, act.UpgradeAirship):
         return _find_airship_upgrade_reasons(game, state, who)
-    if isinstance(action, UpgradeTrain):
+    if isinstance(action, act.UpgradeTrain):
         return _find_train_upgrade_reasons(game, state, who)
-    if isinstance(action, PassForIncome):
+    if isinstance(action, act.PassForIncome):
         return _find_passing_reasons(game, state, who)
-    if isinstance(action, (PayUpkeep, GiveUpCube)):
+    if isinstance(action, (act.PayUpkeep, act.GiveUpCube)):
         return _find_upkeep_reasons(game, state, who, action)
     return _find_shipping_reasons(game, state, who, action)
 
@@ -131,15 +101,15 @@ def _find_planning_reasons(game: Airsteam, state: AirsteamState, who: int, actio
     laid = [card for card in state.plan[base : base + SLOTS] if card != NOBODY]
     slot = len(laid)
     card = NOBODY
-    if isinstance(action, PlanNextCard):
+    if isinstance(action, act.PlanNextCard):
         card = action.card
-    elif isinstance(action, LayCardInSlot):
+    elif isinstance(action, act.LayCardInSlot):
         card, slot = action.card, action.slot
         if state.plan[base + slot] != NOBODY:
             laid.remove(state.plan[base + slot])
     found: list[Reason] = []
     diamonds = sum([game.card_diamonds[other] for other in laid]) + game.card_diamonds[card]
-    rating = get_diamond_rating(game, state, who)
+    rating = queries.get_diamond_rating(game, state, who)
     if diamonds > rating and game.card_diamonds[card]:
         found.append(Reason("over_rating", (diamonds, rating), False))
     elif slot == 0 and not game.card_stays[card]:
@@ -158,13 +128,13 @@ def _find_first_flight_reasons(
     goal = NOBODY
     for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
         if owner == who and hex_id in reachable_hexes:
-            link = find_link_at(game, state, hex_id)
+            link = queries.find_link_at(game, state, hex_id)
             worth = sum([hold[good] * network.get_net_price_in_reach_from(link, good) for good in range(GOODS)])
             if worth > best:
                 best, goal = worth, hex_id
     if goal != NOBODY:
         return [Reason("reaches_depot", (goal,))]
-    if count_cubes_in_hold(state, who) >= get_airship_capacity(game, state, who):
+    if queries.count_cubes_in_hold(state, who) >= queries.get_airship_capacity(game, state, who):
         return []
     for factory in tables.factories:
         good = tables.factory_good[factory]
@@ -182,14 +152,14 @@ def _find_flight_reasons(game: Airsteam, state: AirsteamState, who: int, hex_id:
     tables = game.maps[state.seats]
     network = game.outlook.get_shipping_network(game, state, who)
     hold = state.hold[who * GOODS : (who + 1) * GOODS]
-    if find_own_depot_at(state, who, hex_id) != NOBODY:
-        link = find_link_at(game, state, hex_id)
+    if queries.find_own_depot_at(state, who, hex_id) != NOBODY:
+        link = queries.find_link_at(game, state, hex_id)
         return [
             Reason("brings", (good, hold[good], network.get_net_price_in_reach_from(link, good)))
             for good in range(GOODS)
             if hold[good] and network.get_net_price_in_reach_from(link, good) > 0
         ]
-    room = get_airship_capacity(game, state, who) - sum(hold)
+    room = queries.get_airship_capacity(game, state, who) - sum(hold)
     factory = tables.factory_at[hex_id]
     if factory != NOBODY and room > 0:
         good = tables.factory_good[factory]
@@ -215,7 +185,7 @@ def _find_approach_reasons(
         away = compute_hex_distance(after, places[depot])
         if owner != who or away >= min(nearest, compute_hex_distance(before, places[depot])):
             continue
-        link = find_link_at(game, state, depot)
+        link = queries.find_link_at(game, state, depot)
         if any(hold[good] and network.get_net_price_in_reach_from(link, good) > 0 for good in range(GOODS)):
             nearest = away
             found = [Reason("towards_depot", (depot, away))]
@@ -232,12 +202,14 @@ def _find_approach_reasons(
     return found
 
 
-def _find_load_or_unload_reasons(game: Airsteam, state: AirsteamState, who: int, action: LoadOrUnload) -> list[Reason]:
+def _find_load_or_unload_reasons(
+    game: Airsteam, state: AirsteamState, who: int, action: act.LoadOrUnload
+) -> list[Reason]:
     if not isinstance(state.step_stack[-1], LoadOrUnloadStep):
         return []
     network = game.outlook.get_shipping_network(game, state, who)
-    depot = find_own_depot_at(state, who, state.airship[who])
-    link = NOBODY if depot == NOBODY else find_link_at(game, state, state.airship[who])
+    depot = queries.find_own_depot_at(state, who, state.airship[who])
+    link = NOBODY if depot == NOBODY else queries.find_link_at(game, state, state.airship[who])
     found: list[Reason] = []
     for good in range(GOODS):
         change = action.hold[good] - state.hold[who * GOODS + good]
@@ -261,10 +233,10 @@ def _get_total_price_of_reason(reason: Reason) -> int:
 
 
 def _find_depot_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
-    if isinstance(action, PlaceFreeDepot):
+    if isinstance(action, act.PlaceFreeDepot):
         return _find_end_city_reasons(game, state, action.hex)
-    assert isinstance(action, BuildDepot)
-    cost = compute_depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
+    assert isinstance(action, act.BuildDepot)
+    cost = queries.compute_depot_cost_on_link(game, state, who, queries.find_link_at(game, state, action.hex))
     if cost >= game.depot_value:
         return [Reason("depot_dear", (game.depot_value, cost), False)]
     value = [Reason("depot_value", (game.depot_value, cost))]
@@ -273,12 +245,12 @@ def _find_depot_reasons(game: Airsteam, state: AirsteamState, who: int, action: 
 
 def _find_end_city_reasons(game: Airsteam, state: AirsteamState, hex_id: int) -> list[Reason]:
     """What the cities at the ends of the line take, and how far away it is made; the nearest first."""
-    link = find_link_at(game, state, hex_id)
+    link = queries.find_link_at(game, state, hex_id)
     if link == NOBODY:
         return []
     tables = game.maps[state.seats]
     found: list[tuple[int, int]] = []
-    for city in get_end_cities_of_link(game, state, link):
+    for city in queries.get_end_cities_of_link(game, state, link):
         away = tables.good_distances[state.city_good[city]][hex_id]
         if state.city_left[city] and away < NOWHERE:
             found.append((away, city))
@@ -286,7 +258,7 @@ def _find_end_city_reasons(game: Airsteam, state: AirsteamState, hex_id: int) ->
     reasons: list[Reason] = []
     for away, city in found:
         good = state.city_good[city]
-        reasons.append(Reason("line_serves", (city, good, get_market_price(game, state, good), away)))
+        reasons.append(Reason("line_serves", (city, good, queries.get_market_price(game, state, good), away)))
     return reasons
 
 
@@ -295,7 +267,7 @@ def _find_passing_reasons(game: Airsteam, state: AirsteamState, who: int) -> lis
         return [Reason("all_depots_built")]
     tables = game.maps[state.seats]
     costs = [
-        compute_depot_cost_on_link(game, state, who, link)
+        queries.compute_depot_cost_on_link(game, state, who, link)
         for link in tables.links
         if state.link_depots[link] < len(tables.link_spaces[link])
     ]
@@ -342,7 +314,7 @@ def _find_train_upgrade_reasons(game: Airsteam, state: AirsteamState, who: int) 
     best: tuple[int, int, int] | None = None
     reached: set[int] = set()
     further: set[int] = set()
-    links = get_train_link_limit(game, state, who)
+    links = queries.get_train_link_limit(game, state, who)
     for link, owners in enumerate(state.link_owners):
         if owners >> who & 1:
             now = count_min_foreign_links_by_city(game, state, who, link, links)
@@ -351,8 +323,8 @@ def _find_train_upgrade_reasons(game: Airsteam, state: AirsteamState, who: int) 
             further |= {city for city, fee in enumerate(then) if fee != UNREACHABLE}
     for city in sorted(further - reached):
         good = state.city_good[city]
-        if state.city_left[city] and (best is None or get_market_price(game, state, good) > best[2]):
-            best = (city, good, get_market_price(game, state, good))
+        if state.city_left[city] and (best is None or queries.get_market_price(game, state, good) > best[2]):
+            best = (city, good, queries.get_market_price(game, state, good))
     return [] if best is None else [Reason("city_in_reach", best)]
 
 
@@ -362,14 +334,14 @@ def _find_train_upgrade_reasons(game: Airsteam, state: AirsteamState, who: int) 
 def _find_upkeep_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
     if not isinstance(state.step_stack[-1], UpkeepStep) or (state.round == game.rounds and state.waiting):
         return []  # KS-17.10: nobody knows by heart what a waiting city will take
-    if isinstance(action, GiveUpCube):
+    if isinstance(action, act.GiveUpCube):
         return _find_giving_up_reasons(game, state, who, action)
     sellable = worthless = 0
-    for place in list_possible_cube_places(state, who):
+    for place in queries.list_possible_cube_places(state, who):
         if place != NOBODY and game.depot_upkeep_free[state.character[who]]:
             continue
         for good in range(GOODS):
-            count = count_kept_cubes_at(state, who, place, good)
+            count = queries.count_kept_cubes_at(state, who, place, good)
             if count and estimate_marginal_cube_worth(game, state, who, place, good) > game.upkeep_per_cube:
                 sellable += count
             elif count and can_cube_never_be_sold(game, state, who, place, good):
@@ -378,17 +350,17 @@ def _find_upkeep_reasons(game: Airsteam, state: AirsteamState, who: int, action:
     if worthless:
         found.append(Reason("keeps_worthless", (worthless,), False))
     if sellable:
-        found.append(Reason("keeps_sellable", (sellable, compute_upkeep_due(game, state, who))))
+        found.append(Reason("keeps_sellable", (sellable, queries.compute_upkeep_due(game, state, who))))
     return found
 
 
-def _find_giving_up_reasons(game: Airsteam, state: AirsteamState, who: int, action: GiveUpCube) -> list[Reason]:
+def _find_giving_up_reasons(game: Airsteam, state: AirsteamState, who: int, action: act.GiveUpCube) -> list[Reason]:
     worth = estimate_marginal_cube_worth(game, state, who, action.depot, action.good)
     if worth > 0:
         return [Reason("still_sells", (action.good, worth), False)]
     if can_cube_never_be_sold(game, state, who, action.depot, action.good):
         return [Reason("worthless_now", (action.good,))]
-    for place in [action.depot] if action.depot != NOBODY else list_possible_cube_places(state, who)[1:]:
+    for place in [action.depot] if action.depot != NOBODY else queries.list_possible_cube_places(state, who)[1:]:
         if _can_reach_buyer(game, state, who, place, action.good):
             return []
     return [Reason("no_buyer", (action.good, action.depot))]
@@ -399,12 +371,12 @@ def _find_giving_up_reasons(game: Airsteam, state: AirsteamState, who: int, acti
 
 def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
     step = state.step_stack[-1]
-    if isinstance(action, ShipFromDepot):
+    if isinstance(action, act.ShipFromDepot):
         occasion = find_shipping_occasion(state)
         return _find_reasons_of_most_profitable_sale(game, state, who, action.depot, action.good, occasion, NOBODY)
-    if isinstance(action, ChooseShipDestination) and isinstance(step, ChooseShipDestinationStep):
+    if isinstance(action, act.ChooseShipDestination) and isinstance(step, ChooseShipDestinationStep):
         return _find_reasons_of_most_profitable_sale(game, state, who, step.depot, step.good, step.occasion, action.hex)
-    if isinstance(action, ChooseShippedCubeCount) and isinstance(step, ChooseShippedCountStep):
+    if isinstance(action, act.ChooseShippedCubeCount) and isinstance(step, ChooseShippedCountStep):
         city = game.maps[state.seats].city_at[step.to]
         if city == NOBODY:
             return []
@@ -412,7 +384,7 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
         return [
             Reason("earns", (action.count * (get_sale_price_per_cube(game, state, step.good, step.occasion) - fee),))
         ]
-    if isinstance(action, ChooseFeeSplit) and isinstance(step, ChooseFeeSplitStep):
+    if isinstance(action, act.ChooseFeeSplit) and isinstance(step, ChooseFeeSplitStep):
         amounts = [sum(way) for way in step.list_affordable_splits(game, state)]
         if sum(action.links) == min(amounts) < max(amounts):
             return [Reason("pays_least", (sum(action.links) * step.count * game.fee_per_link,))]
@@ -447,12 +419,12 @@ def _compute_fee_per_cube(game: Airsteam, state: AirsteamState, who: int, depot_
     """What the seat pays for each cube to this city, by the cheapest route."""
     if game.fee_from_bank[state.character[who]]:
         return 0
-    link = find_link_at(game, state, depot_hex)
-    links = get_train_link_limit(game, state, who)
+    link = queries.find_link_at(game, state, depot_hex)
+    links = queries.get_train_link_limit(game, state, who)
     return game.fee_per_link * count_min_foreign_links_by_city(game, state, who, link, links)[city]
 
 
 def _can_reach_buyer(game: Airsteam, state: AirsteamState, who: int, depot_hex: int, good: int) -> bool:
-    link = find_link_at(game, state, depot_hex)
-    fees = count_min_foreign_links_by_city(game, state, who, link, get_train_link_limit(game, state, who))
+    link = queries.find_link_at(game, state, depot_hex)
+    fees = count_min_foreign_links_by_city(game, state, who, link, queries.get_train_link_limit(game, state, who))
     return any(fee != UNREACHABLE and does_city_demand_good(state, city, good) for city, fee in enumerate(fees))

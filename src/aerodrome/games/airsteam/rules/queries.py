@@ -102,6 +102,18 @@ def count_cubes_in_depots(state: AirsteamState, seat: int) -> int:
     return total
 
 
+def list_cubes_in_depots(state: AirsteamState, seat: int) -> list[tuple[int, int, int]]:
+    """Each kind of cube in the seat's depots: the depot's hex, the good and how many."""
+    found: list[tuple[int, int, int]] = []
+    for depot, owner in enumerate(state.depot_seat):
+        if owner == seat:
+            base = depot * GOODS
+            for good in range(GOODS):
+                if state.depot_cubes[base + good]:
+                    found.append((state.depot_hex[depot], good, state.depot_cubes[base + good]))
+    return found
+
+
 def count_own_cubes_at(state: AirsteamState, seat: int, cube_place: int, good: int) -> int:
     """Own cubes of a good on the depot of this hex, or in the hold for -1; 0 where the seat owns nothing."""
     if not 0 <= good < GOODS:
@@ -186,12 +198,8 @@ def list_seats_in_tie_break_order(game: Airsteam, state: AirsteamState) -> list[
 def list_give_up_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
     """Every kind of cube the seat owns, in the hold and in depots, to be given up one of."""
     found = [game.get_give_up_action(NOBODY, good) for good in range(GOODS) if state.hold[seat * GOODS + good]]
-    for depot, owner in enumerate(state.depot_seat):
-        if owner == seat:
-            hex_id = state.depot_hex[depot]
-            for good in range(GOODS):
-                if state.depot_cubes[depot * GOODS + good]:
-                    found.append(game.get_give_up_action(hex_id, good))
+    for depot_hex, good, _count in list_cubes_in_depots(state, seat):
+        found.append(game.get_give_up_action(depot_hex, good))
     return found
 
 

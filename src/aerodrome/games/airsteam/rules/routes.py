@@ -13,6 +13,7 @@ from aerodrome.games.airsteam.rules.queries import (
     get_end_cities_of_link,
     get_market_price,
     get_train_link_limit,
+    list_cubes_in_depots,
     list_links_from_city,
 )
 
@@ -152,15 +153,9 @@ def list_shippable_depots_and_goods(
 ) -> list[tuple[int, int]]:
     """Every (depot hex, good) of which something can be shipped."""
     found: list[tuple[int, int]] = []
-    for depot, owner in enumerate(state.depot_seat):
-        if owner != seat:
-            continue
-        base = depot * GOODS
-        for good in range(GOODS):
-            if state.depot_cubes[base + good]:
-                hex_id = state.depot_hex[depot]
-                if find_destinations_with_max_cubes(game, state, seat, hex_id, good, occasion):
-                    found.append((hex_id, good))
+    for depot_hex, good, _count in list_cubes_in_depots(state, seat):
+        if find_destinations_with_max_cubes(game, state, seat, depot_hex, good, occasion):
+            found.append((depot_hex, good))
     return found
 
 

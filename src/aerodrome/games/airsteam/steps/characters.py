@@ -108,11 +108,9 @@ class ChooseConvertedGoodStep(SeatStep):
             tell(CubeConverted(who, self.depot, self.good, action.good))
 
 
-@final
-class LayNextTrackTileStep(SeatStep):
-    """Eva Blane's line, hex by hex from its first city (KS-R52)."""
+class RailLineStep(SeatStep):
+    """A question about Eva Blane's line from one city to another; `path`: the hexes chosen so far."""
 
-    stored_name: ClassVar[str] = "LayTrack"
     rule: ClassVar[str] = "KS-24.18"
 
     def __init__(self, seat: int, first: int, last: int, path: tuple[int, ...]) -> None:
@@ -120,6 +118,13 @@ class LayNextTrackTileStep(SeatStep):
         self.first = first
         self.last = last
         self.path = path
+
+
+@final
+class LayNextTrackTileStep(RailLineStep):
+    """The line hex by hex from its first city (KS-R52)."""
+
+    stored_name: ClassVar[str] = "LayTrack"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         found: list[Action] = []
@@ -151,17 +156,10 @@ class LayNextTrackTileStep(SeatStep):
 
 
 @final
-class PlaceDepotAndLayLineStep(SeatStep):
+class PlaceDepotAndLayLineStep(RailLineStep):
     """The depot that comes with a new line; the line is laid with it."""
 
     stored_name: ClassVar[str] = "LineDepot"
-    rule: ClassVar[str] = "KS-24.18"
-
-    def __init__(self, seat: int, first: int, last: int, path: tuple[int, ...]) -> None:
-        super().__init__(seat)
-        self.first = first
-        self.last = last
-        self.path = path
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [game.place_depot[hex_id] for hex_id in self.path]

@@ -18,7 +18,7 @@ from aerodrome.games.airsteam.rules.routes import (
     list_shippable_depots_and_goods,
 )
 from aerodrome.games.airsteam.steps.common import SeatStep
-from aerodrome.games.airsteam.steps.shipping import ShipmentWithoutActionStep, ask_destination_or_ship
+from aerodrome.games.airsteam.steps.shipping import ChooseShipDestinationStep, ShipmentWithoutActionStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -75,7 +75,7 @@ class FinalShipmentStep(SeatStep):
         state.step_stack.pop()
         if isinstance(action, ShipFromDepot):
             state.step_stack.append(FINAL_SHIPMENT_STEPS[who])  # KS-22.6
-            ask_destination_or_ship(game, state, who, action.depot, action.good, SHIP_FINAL, tell)
+            ChooseShipDestinationStep(who, action.depot, action.good, SHIP_FINAL).ask_or_ship(game, state, tell)
 
 
 @final

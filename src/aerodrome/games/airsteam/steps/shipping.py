@@ -32,63 +32,10 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def ask_destination_or_ship(
-    game: Airsteam, state: AirsteamState, seat: int, depot_hex: int, good: int, occasion: int, tell: EventSink | None
-) -> None:
-    """Ask where to, or go on where there is only one destination."""
-    places = find_destinations_with_max_cubes(game, state, seat, depot_hex, good, occasion)
-    if len(places) == 1:
-        ask_count_or_ship(game, state, seat, depot_hex, good, occasion, places[0][0], places[0][1], tell)
-    else:
-        state.step_stack.append(ChooseShipDestinationStep(seat, depot_hex, good, occasion))
+class ShipmentStep(SeatStep):
+    """A question about cubes of one good that leave an own depot."""
 
-
-def ask_count_or_ship(
-    game: Airsteam,
-    state: AirsteamState,
-    seat: int,
-    depot_hex: int,
-    good: int,
-    occasion: int,
-    to_hex: int,
-    max_cubes: int,
-    tell: EventSink | None,
-) -> None:
-    """Ask how many, or go on where it is one cube."""
-    if max_cubes == 1 or occasion == SHIP_WITHOUT_ACTION:
-        ask_fee_split_or_ship(game, state, seat, depot_hex, good, occasion, to_hex, 1, tell)
-    else:
-        state.step_stack.append(ChooseShippedCountStep(seat, depot_hex, good, occasion, to_hex, max_cubes))
-
-
-def ask_fee_split_or_ship(
-    game: Airsteam,
-    state: AirsteamState,
-    seat: int,
-    depot_hex: int,
-    good: int,
-    occasion: int,
-    to_hex: int,
-    count: int,
-    tell: EventSink | None,
-) -> None:
-    """Ask whom to pay, or ship where there is only one way to pay."""
-    ways = keep_minimal_fee_splits(
-        list_affordable_fee_splits(game, state, seat, depot_hex, good, occasion, to_hex, count)
-    )
-    if len(ways) == 1:
-        carry_out_shipment(game, state, seat, depot_hex, good, occasion, to_hex, count, ways[0], tell)
-    else:
-        state.step_stack.append(ChooseFeeSplitStep(seat, depot_hex, good, occasion, to_hex, count))
-
-
-@final
-class ChooseShipDestinationStep(SeatStep):
-    """Where the cubes go, where there is a choice."""
-
-    stored_name: ClassVar[str] = "ShipWhere"
     stored_fields: ClassVar[dict[str, str]] = {"occasion": "part"}
-    rule: ClassVar[str] = "KS-14.3"
 
     def __init__(self, seat: int, depot: int, good: int, occasion: int) -> None:
         super().__init__(seat)
@@ -96,9 +43,39 @@ class ChooseShipDestinationStep(SeatStep):
         self.good = good
         self.occasion = occasion
 
+    def find_destinations(self, game: Airsteam, state: AirsteamState) -> list[tuple[int, int]]:
+        """Every (hex, most cubes) that these cubes can go to."""
+        return find_destinations_with_max_cubes(game, state, self.seat, self.depot, self.good, self.occasion)
+
+
+@final
+class ChooseShipDestinationStep(ShipmentStep):
+    """Where the cubes go, where there is a choice."""
+
+    stored_name: ClassVar[str] = "ShipWhere"
+    rule: ClassVar[str] = "KS-14.3"
+
+    def ask_or_ship(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
+        """Put this question, or go on where there is only one destination."""
+        places = self.find_destinations(game, state)
+        if len(places) == 1:
+            self._go_on(game, state, places[0][0], places[0][1], tell)
+        else:
+            state.step_stack.append(self)
+
+    def _go_on(self, game: Airsteam, state: AirsteamState, to_hex: int, max_cubes: int, tell: EventSink | None) -> None:
+        """Ask how many, or go on where it is one cube."""
+        if max_cubes == 1 or self.occasion == SHIP_WITHOUT_ACTION:
+            ChooseFeeSplitStep(self.seat, self.depot, self.good, self.occasion, to_hex, 1).ask_or_ship(
+                game, state, tell
+            )
+        else:
+            state.step_stack.append(
+                ChooseShippedCountStep(self.seat, self.depot, self.good, self.occasion, to_hex, max_cubes)
+            )
+
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        places = find_destinations_with_max_cubes(game, state, who, self.depot, self.good, self.occasion)
-        return [game.ship_to[to] for to, most in places]
+        return [game.ship_to[to] for to, most in self.find_destinations(game, state)]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, ChooseShipDestination) or action.hex < 0:
@@ -120,9 +97,7 @@ class ChooseShipDestinationStep(SeatStep):
         return find_shipment_obstacle(game, state, who, self.depot, self.good, self.occasion, city).rule
 
     def _count_max_cubes_to(self, game: Airsteam, state: AirsteamState, to_hex: int) -> int:
-        for place, most in find_destinations_with_max_cubes(
-            game, state, self.seat, self.depot, self.good, self.occasion
-        ):
+        for place, most in self.find_destinations(game, state):
             if place == to_hex:
                 return most
         return 0
@@ -131,22 +106,18 @@ class ChooseShipDestinationStep(SeatStep):
         assert isinstance(action, ChooseShipDestination)
         state.step_stack.pop()
         most = self._count_max_cubes_to(game, state, action.hex)
-        ask_count_or_ship(game, state, who, self.depot, self.good, self.occasion, action.hex, most, tell)
+        self._go_on(game, state, action.hex, most, tell)
 
 
 @final
-class ChooseShippedCountStep(SeatStep):
+class ChooseShippedCountStep(ShipmentStep):
     """How many cubes go there."""
 
     stored_name: ClassVar[str] = "ShipHowMany"
-    stored_fields: ClassVar[dict[str, str]] = {"occasion": "part"}
     rule: ClassVar[str] = "KS-14.2"
 
     def __init__(self, seat: int, depot: int, good: int, occasion: int, to: int, most: int) -> None:
-        super().__init__(seat)
-        self.depot = depot
-        self.good = good
-        self.occasion = occasion
+        super().__init__(seat, depot, good, occasion)
         self.to = to
         self.most = most
 
@@ -168,24 +139,45 @@ class ChooseShippedCountStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ChooseShippedCubeCount)
         state.step_stack.pop()
-        ask_fee_split_or_ship(game, state, who, self.depot, self.good, self.occasion, self.to, action.count, tell)
+        fee_split = ChooseFeeSplitStep(who, self.depot, self.good, self.occasion, self.to, action.count)
+        fee_split.ask_or_ship(game, state, tell)
 
 
 @final
-class ChooseFeeSplitStep(SeatStep):
+class ChooseFeeSplitStep(ShipmentStep):
     """Whom to pay, where routes or owners differ (KS-15.3, KS-14.14)."""
 
     stored_name: ClassVar[str] = "ShipFor"
-    stored_fields: ClassVar[dict[str, str]] = {"occasion": "part"}
     rule: ClassVar[str] = "KS-15.3"
 
     def __init__(self, seat: int, depot: int, good: int, occasion: int, to: int, count: int) -> None:
-        super().__init__(seat)
-        self.depot = depot
-        self.good = good
-        self.occasion = occasion
+        super().__init__(seat, depot, good, occasion)
         self.to = to
         self.count = count
+
+    def ask_or_ship(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
+        """Put this question, or ship where there is only one way to pay."""
+        ways = keep_minimal_fee_splits(self.list_affordable_splits(game, state))
+        if len(ways) == 1:
+            self._ship(game, state, ways[0], tell)
+        else:
+            state.step_stack.append(self)
+
+    def _ship(
+        self, game: Airsteam, state: AirsteamState, link_count_by_owner: tuple[int, ...], tell: EventSink | None
+    ) -> None:
+        carry_out_shipment(
+            game,
+            state,
+            self.seat,
+            self.depot,
+            self.good,
+            self.occasion,
+            self.to,
+            self.count,
+            link_count_by_owner,
+            tell,
+        )
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [
@@ -207,9 +199,7 @@ class ChooseFeeSplitStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ChooseFeeSplit)
         state.step_stack.pop()
-        carry_out_shipment(
-            game, state, who, self.depot, self.good, self.occasion, self.to, self.count, action.links, tell
-        )
+        self._ship(game, state, action.links, tell)
 
 
 @final
@@ -247,7 +237,9 @@ class ShipmentWithoutActionStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if isinstance(action, ShipFromDepot):
-            ask_destination_or_ship(game, state, who, action.depot, action.good, SHIP_WITHOUT_ACTION, tell)
+            ChooseShipDestinationStep(who, action.depot, action.good, SHIP_WITHOUT_ACTION).ask_or_ship(
+                game, state, tell
+            )
 
 
 FREE_SHIPMENT_STEPS: Final = tuple(OfferShipmentWithoutActionStep(seat) for seat in range(6))

@@ -43,7 +43,7 @@ from aerodrome.games.airsteam.rules.routes import (
 from aerodrome.games.airsteam.rules.track_laying import find_rule_against_laying_line, list_lay_line_actions
 from aerodrome.games.airsteam.steps.characters import CONVERT_STEPS, EXTRA_ACTION_STEPS, LayNextTrackTileStep
 from aerodrome.games.airsteam.steps.common import SeatStep
-from aerodrome.games.airsteam.steps.shipping import FREE_SHIPMENT_STEPS, ask_destination_or_ship
+from aerodrome.games.airsteam.steps.shipping import FREE_SHIPMENT_STEPS, ChooseShipDestinationStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -231,7 +231,7 @@ class TakeActionStep(SeatStep):
             if tell is not None:
                 tell(events.TrainUpgraded(who, state.train_level[who], cost))
         elif isinstance(action, ShipFromDepot):
-            ask_destination_or_ship(game, state, who, action.depot, action.good, SHIP_BY_ACTION, tell)
+            ChooseShipDestinationStep(who, action.depot, action.good, SHIP_BY_ACTION).ask_or_ship(game, state, tell)
         elif isinstance(action, ConvertCube):
             state.step_stack.append(CONVERT_STEPS[who])
         elif isinstance(action, BeginRailLine):

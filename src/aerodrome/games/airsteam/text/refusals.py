@@ -20,6 +20,7 @@ from aerodrome.games.airsteam.rules.queries import (
     get_card_in_current_slot,
     get_train_link_limit,
     has_plan_or_upkeep_changes_left,
+    list_cubes_in_depots,
 )
 from aerodrome.games.airsteam.rules.track_laying import (
     compute_min_cost_of_new_line,
@@ -397,14 +398,11 @@ def _list_action_if_refused(
 
 def _list_unavailable_shipments(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
     found = []
-    for depot, owner in enumerate(state.depot_seat):
-        for good in range(GOODS):
-            if owner == seat and state.depot_cubes[depot * GOODS + good]:
-                hex_id = state.depot_hex[depot]
-                refusal = game.why_not(state, seat, game.get_ship_action(hex_id, good))
-                if refusal is not None:
-                    where = {"hex": list(game.names.hexes[hex_id]), "good": game.good_ids[good]}
-                    found.append(UnavailableAction(f"Ship {good_name(game, good)}", refusal.rule, refusal.text, where))
+    for depot_hex, good, _count in list_cubes_in_depots(state, seat):
+        refusal = game.why_not(state, seat, game.get_ship_action(depot_hex, good))
+        if refusal is not None:
+            where = {"hex": list(game.names.hexes[depot_hex]), "good": game.good_ids[good]}
+            found.append(UnavailableAction(f"Ship {good_name(game, good)}", refusal.rule, refusal.text, where))
     return found
 
 

@@ -6,15 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.games.tingoose.ai.outlook import count_turns_left_by_seat
 from aerodrome.games.tingoose.model.state import SMALL, TinGooseState
-from aerodrome.games.tingoose.rules.queries import (
-    bits_to_cities,
-    count_barrels,
-    count_bits,
-    count_demand_tokens,
-    count_flames,
-    find_reachable_city_bits,
-    get_income,
-)
+from aerodrome.games.tingoose.rules import queries
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -50,18 +42,18 @@ HAND_FEATURES: Final = ["fleets_in_hand", "strikes_in_hand", "crashes_in_hand", 
 
 def build_seat_features(game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
     """What a seat has, in the order of SEAT_FEATURES."""
-    income = float(get_income(game, state, seat))
+    income = float(queries.get_income(game, state, seat))
     waiting = [0.0, 0.0, 0.0]
     for i, fleet in enumerate(state.fleets[seat]):
         waiting[game.fleet_size[fleet]] += float(state.planes[seat][i])
     network = state.network[seat]
-    near = find_reachable_city_bits(game, network, SMALL) & ~network if network else 0
+    near = queries.find_reachable_city_bits(game, network, SMALL) & ~network if network else 0
     taken = 0
     for other in range(state.seats):
         taken |= state.network[other]
     demand = 0.0
-    for city in bits_to_cities(game, near):
-        demand += float(count_demand_tokens(state, city))
+    for city in queries.bits_to_cities(game, near):
+        demand += float(queries.count_demand_tokens(state, city))
     found = [
         state.cash[seat] / 10.0,
         income,
@@ -70,16 +62,16 @@ def build_seat_features(game: TinGoose, state: TinGooseState, seat: int) -> list
         waiting[1],
         waiting[2],
         float(len(state.fleets[seat])),
-        float(count_bits(network)),
-        float(count_bits(network & game.major_cities)),
+        float(queries.count_bits(network)),
+        float(queries.count_bits(network & game.major_cities)),
         demand,
-        float(count_bits(near & game.major_cities)),
-        float(count_bits(near & ~taken)),
-        count_barrels(game, state, seat) / 4.0,
-        count_flames(game, state, seat) / 4.0,
+        float(queries.count_bits(near & game.major_cities)),
+        float(queries.count_bits(near & ~taken)),
+        queries.count_barrels(game, state, seat) / 4.0,
+        queries.count_flames(game, state, seat) / 4.0,
         float(state.chips[seat]),
         float(state.bonds[seat]),
-        float(count_bits(state.served_destinations[seat])),
+        float(queries.count_bits(state.served_destinations[seat])),
         0.0 if state.airmail[seat] < 0 or state.delivered >> seat & 1 else 1.0,
     ]
     for condition in range(CONDITIONS):

@@ -54,29 +54,9 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.reason import Reason
-from aerodrome.games.tingoose.ai.outlook import (
-    RemainingGameOutlook,
-    holds_card_of_city_for_later,
-    is_upgrade_no_better,
-)
+from aerodrome.games.tingoose.ai.outlook import RemainingGameOutlook, holds_card_of_city_for_later, is_upgrade_no_better
 from aerodrome.games.tingoose.ai.pointless import can_another_card_be_played, find_worst_event_cost
-from aerodrome.games.tingoose.model.actions import (
-    AdvanceIncome,
-    BidForFleet,
-    BidStrikeChips,
-    DeployFleet,
-    ExtendNetwork,
-    IssueBond,
-    MakeOpeningBid,
-    PassAuction,
-    PlacePlane,
-    PlayCard,
-    RemoveCondition,
-    ServeDestination,
-    TakeAirmailCard,
-    TakeLaborChip,
-    UpgradeFleet,
-)
+from aerodrome.games.tingoose.model import actions as act
 from aerodrome.games.tingoose.model.state import (
     CRASH,
     FLEET,
@@ -108,42 +88,42 @@ if TYPE_CHECKING:
 
 
 def find_reasons(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
-    if isinstance(action, (PlacePlane, ExtendNetwork)):
-        return _find_city_entry_reasons(game, state, who, action.city, isinstance(action, ExtendNetwork))
-    if isinstance(action, ServeDestination):
+    if isinstance(action, (act.PlacePlane, act.ExtendNetwork)):
+        return _find_city_entry_reasons(game, state, who, action.city, isinstance(action, act.ExtendNetwork))
+    if isinstance(action, act.ServeDestination):
         return _find_destination_reasons(game, state, who)
-    if isinstance(action, AdvanceIncome):
+    if isinstance(action, act.AdvanceIncome):
         return _find_income_advance_reasons(game, state, who)
-    if isinstance(action, TakeLaborChip):
+    if isinstance(action, act.TakeLaborChip):
         return _find_labor_chip_reasons(game, state, who, action.second)
-    if isinstance(action, IssueBond):
+    if isinstance(action, act.IssueBond):
         return _find_bond_reasons(game, state, who)
-    if isinstance(action, PlayCard):
+    if isinstance(action, act.PlayCard):
         return _find_card_play_reasons(game, state, who, action.card)
-    if isinstance(action, BidForFleet):
+    if isinstance(action, act.BidForFleet):
         return _find_auction_bid_reasons(game, state, who, action.amount)
-    if isinstance(action, PassAuction):
+    if isinstance(action, act.PassAuction):
         return _find_auction_pass_reasons(game, state, who)
-    if isinstance(action, RemoveCondition):
+    if isinstance(action, act.RemoveCondition):
         return _find_condition_removal_reasons(game, state, who, action.condition)
     return _find_fleet_bid_or_airmail_reasons(game, state, who, action)
 
 
 def _find_fleet_bid_or_airmail_reasons(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
     step = state.step_stack[-1]
-    if isinstance(action, DeployFleet) and isinstance(step, DeployOrUpgradeStep):
+    if isinstance(action, act.DeployFleet) and isinstance(step, DeployOrUpgradeStep):
         return _find_deploy_reasons(game, state, who, step.card)
-    if isinstance(action, UpgradeFleet) and isinstance(step, DeployOrUpgradeStep):
+    if isinstance(action, act.UpgradeFleet) and isinstance(step, DeployOrUpgradeStep):
         return _find_upgrade_reasons(game, state, who, action.fleet, step.card)
-    if isinstance(action, BidStrikeChips) and isinstance(step, StrikeBidStep):
+    if isinstance(action, act.BidStrikeChips) and isinstance(step, StrikeBidStep):
         won, lost = game.strike_win[step.card], game.strike_lose[step.card]
         return [Reason("strike_stakes", (won, lost))] if action.chips else [Reason("zero_loses", (lost,), False)]
-    if isinstance(action, MakeOpeningBid):
+    if isinstance(action, act.MakeOpeningBid):
         if action.amount == 0:
             return []
         prize = Reason("opening_prize", (len(state.card_row),))
         return [prize, Reason("opening_bid_paid", (action.amount,), False)]
-    if isinstance(action, TakeAirmailCard):
+    if isinstance(action, act.TakeAirmailCard):
         return _find_airmail_route_reasons(game, state, action.airmail)
     return []
 
