@@ -298,7 +298,9 @@ def test_who_has_no_chance_agrees() -> None:
 
 
 def watch(table: Table, observer: Observer, kind: str, **fields: object) -> list[str]:
-    found = observer.observe_choice(table.game, table.state, table.asked, table.action(kind, **fields))
+    found = observer.observe_choice_and_list_absurdities(
+        table.game, table.state, table.asked, table.action(kind, **fields)
+    )
     table.do(kind, **fields)
     return found
 
@@ -336,9 +338,9 @@ def test_a_route_may_be_asked_for_again_when_the_airline_there_can_no_longer_be_
     assert watch(table, observer, "propose", **route) == []
     watch(table, observer, "refuse")
     propose = table.action("propose", **route)
-    assert observer.observe_choice(table.game, table.state, 0, propose) == ["route_asked_again"]
+    assert observer.observe_choice_and_list_absurdities(table.game, table.state, 0, propose) == ["route_asked_again"]
     table.state.points[rival] = table.game.immunity
-    assert observer.observe_choice(table.game, table.state, 0, propose) == []
+    assert observer.observe_choice_and_list_absurdities(table.game, table.state, 0, propose) == []
 
 
 def test_the_observer_names_a_game_that_a_guard_ended() -> None:
@@ -346,7 +348,7 @@ def test_the_observer_names_a_game_that_a_guard_ended() -> None:
     table.far_hands()
     table.end_turns(3)
     assert table.game.end_reason(table.state) == "stalled"
-    assert Observer().observe_end(table.game, table.state) == ["guard_ended"]
+    assert Observer().observe_end_and_list_absurdities(table.game, table.state) == ["guard_ended"]
 
 
 def test_nobody_holds_the_price_of_an_own_airline() -> None:
@@ -367,9 +369,9 @@ def count_absurdities(game: Airkwire, seats: int, seed: int, bot: Bot) -> Counte
         else:
             legal = game.legal(state, who)
             action = legal[0] if len(legal) == 1 else choose_action(bot, game, state, who, rng)
-            found.update(observer.observe_choice(game, state, who, action))
+            found.update(observer.observe_choice_and_list_absurdities(game, state, who, action))
         game.apply(state, who, action)
-    found.update(observer.observe_end(game, state))
+    found.update(observer.observe_end_and_list_absurdities(game, state))
     return found
 
 
