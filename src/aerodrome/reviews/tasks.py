@@ -19,7 +19,7 @@ from aerodrome.reviews.outcomes import tabulate_outcomes, tabulate_runs
 from aerodrome.reviews.position_judge import PositionJudge, compute_mean_chances, is_chance_next
 from aerodrome.reviews.steps import RecordStep, split_into_steps
 
-JUDGEMENT_VERSION: Final = 3
+JUDGEMENT_VERSION: Final = 4
 """Grows when the judgement changes so that kept results no longer go with new ones."""
 POSITIONS_WITH_FEWEST_PLAYOUTS: Final = 3000
 """A match with fewer positions to judge affords more playouts for each."""
