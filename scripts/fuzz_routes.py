@@ -96,8 +96,9 @@ class RouteCaller:
             count = max(schema.get("minItems", 0), rng.randint(0, 4))
             return [self._sample(schema.get("items", {}), name, rng) for _ in range(count)]
         if kind == "integer":
-            least = schema.get("minimum", 0)
-            return rng.randint(least, min(schema.get("maximum", 300), least + (5 if name in SMALL_NUMBERS else 200)))
+            least = int(schema.get("minimum", 0))
+            most = least + (5 if name in SMALL_NUMBERS else 200)
+            return rng.randint(least, min(int(schema.get("maximum", most)), most))
         if kind == "string":
             return self._sample_text(schema, name, rng)
         return {"boolean": rng.random() < 0.5, "number": rng.random() * 100}.get(kind)

@@ -3,6 +3,7 @@
 import pickle
 import random
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 import pytest
@@ -199,6 +200,10 @@ def test_a_value_of_ones_own_is_not_mixed_with_what_games_taught() -> None:
         bots.create_bot_with_value(bots.create_bot("captain?style=bold"), Counting())
 
 
+def give_all_the_chance(chance: float, _game: Game, states: list[State]) -> list[list[float]]:
+    return [[chance] * state.seats for state in states]
+
+
 def test_mistakes_of_a_value_are_named() -> None:
     game = aerodrome.load("airline")
     state = find_choice(game, 4)[0]
@@ -209,9 +214,7 @@ def test_mistakes_of_a_value_are_named() -> None:
     with pytest.raises(ValueError, match="the value gave chances of 0 positions; 1 were asked"):
         none.evaluator.evaluate(none, state)
     for wrong in (float("nan"), float("inf"), -0.5):
-        diverged = copy_game_with_custom_value(
-            game, lambda _game, states, wrong=wrong: [[wrong] * 4 for _state in states]
-        )  # type: ignore[misc]
+        diverged = copy_game_with_custom_value(game, partial(give_all_the_chance, wrong))
         with pytest.raises(ValueError, match=f"the value gave the chance {wrong}"):
             diverged.evaluator.evaluate(diverged, state)
     rows = copy_game_with_custom_value(game, NetworkValue(lambda rows: rows))

@@ -159,10 +159,13 @@ async def test_a_full_disk_shows_in_health_until_there_is_room(app: Application,
 
     store = app.service.store
     event.listen(store.engine.sync_engine, "checkout", resize)
-    with pytest.raises(StorageUnavailable):
-        await asyncio.gather(
-            *(SeatStore(store).set_notification_address(f"match {i}", 0, "x" * 300) for i in range(500))
-        )
+    refused = 0
+    for number in range(500):  # one by one: of many at once a busy machine would keep some waiting for too long
+        try:
+            await SeatStore(store).set_notification_address(f"match {number}", 0, "x" * 300)
+        except StorageUnavailable:
+            refused += 1
+    assert refused > 0
     answer = await http.get("/healthz")
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
     assert "disk is full" in answer.json()["detail"]
