@@ -286,7 +286,7 @@ export interface EditionTrialInfo {
   problem: string;
 }
 
-export interface EndProposalInfo {
+export interface EndProposalPermission {
   allowed: boolean;
   reason: string;
 }
@@ -408,7 +408,7 @@ export interface JoinedMatch {
   seat: number | null;
 }
 
-export interface KindOfDecision {
+export interface DecisionKindComparisonInfo {
   kind: string;
   decisions: number;
   matches: number;
@@ -584,7 +584,7 @@ export interface MatchUpdate {
   standing_orders: (StandingOrderInfo)[] | null;
   undo: UndoInfo | null;
   votes: (VoteInfo)[] | null;
-  end_proposal: EndProposalInfo | null;
+  end_proposal: EndProposalPermission | null;
   clocks: ClocksInfo | null;
   result: MatchResult | null;
   rematch: string | null;
@@ -692,12 +692,12 @@ export interface NoticeSettingsInfo {
   time_zone: string;
 }
 
-export interface NotificationInfo {
+export interface TurnNoticeAddressInfo {
   enabled: boolean;
   masked_address: string;
 }
 
-export interface NotificationRequest {
+export interface TurnNoticeAddressRequest {
   address: string;
   seat?: number | null;
 }
@@ -823,7 +823,7 @@ export interface PersonPageInfo {
   match_count: number;
   head_to_head: HeadToHeadInfo | null;
   reliability: ReliabilityInfo;
-  strengths: (TitleStrengths)[];
+  strengths: (TitleStrengthsAndWeaknesses)[];
 }
 
 export interface PersonTitleRating {
@@ -836,7 +836,7 @@ export interface PersonTitleRating {
   matches: number;
   wins: number;
   rank: number | null;
-  by_seats: (SeatsTally)[];
+  by_seats: (SeatCountTally)[];
   curve: (RatingPoint)[];
   bots: (BotRating)[];
 }
@@ -936,7 +936,7 @@ export interface Question {
   rule?: string;
 }
 
-export interface QuestionOutcomes {
+export interface ChoiceOutcomeList {
   seq: number;
   outcomes: (ChoiceOutcome)[];
 }
@@ -1070,7 +1070,7 @@ export interface ReviewChanceTable {
   rows: (ReviewChanceRow)[];
 }
 
-export interface ReviewConsentRequest {
+export interface ReviewSharingConsentRequest {
   agree: boolean;
 }
 
@@ -1091,10 +1091,10 @@ export interface ReviewInfo {
   position: number;
   winners: number[];
   start: number[];
-  steps: (ReviewStepInfo)[];
+  steps: (ReviewedStretchInfo)[];
   decisions: (ReviewDecisionInfo)[];
   moments: (ReviewMoment)[];
-  summaries: (ReviewSummary)[];
+  summaries: (ReviewSeatSummary)[];
   turning_points: number[];
   sharing: ReviewSharing | null;
 }
@@ -1145,7 +1145,7 @@ export interface ReviewSharing {
   link: string | null;
 }
 
-export interface ReviewStepInfo {
+export interface ReviewedStretchInfo {
   kind: string;
   begin: number;
   end: number;
@@ -1154,7 +1154,7 @@ export interface ReviewStepInfo {
   chances: number[];
 }
 
-export interface ReviewSummary {
+export interface ReviewSeatSummary {
   decisions: number;
   average_loss: number;
   average_loss_error: number;
@@ -1197,7 +1197,7 @@ export interface Room {
   standing_orders: (StandingOrderInfo)[];
   undo: UndoInfo;
   votes: (VoteInfo)[];
-  end_proposal: EndProposalInfo;
+  end_proposal: EndProposalPermission;
   clocks: ClocksInfo | null;
   commitment: string;
   result: MatchResult | null;
@@ -1293,12 +1293,12 @@ export interface SeatRequest {
   name?: string | null;
 }
 
-export interface SeatStatistic {
+export interface StatisticBySeat {
   name: string;
   values: (number | null)[];
 }
 
-export interface SeatsTally {
+export interface SeatCountTally {
   seats: number;
   matches: number;
   wins: number;
@@ -1444,12 +1444,12 @@ export interface TitleList {
   titles: (TitleInfo)[];
 }
 
-export interface TitleStrengths {
+export interface TitleStrengthsAndWeaknesses {
   title: string;
   matches: number;
   is_known: boolean;
-  better: (KindOfDecision)[];
-  worse: (KindOfDecision)[];
+  better: (DecisionKindComparisonInfo)[];
+  worse: (DecisionKindComparisonInfo)[];
 }
 
 export interface TournamentEntrant {
