@@ -34,9 +34,9 @@ from aerodrome.lab.calibration import (
     format_reliability,
     measure_reliability,
 )
+from aerodrome.reviews.match_stretches import split_into_stretches
 from aerodrome.reviews.model import QUICK
 from aerodrome.reviews.position_judge import PositionJudge
-from aerodrome.reviews.steps import split_into_steps
 from aerodrome.reviews.tasks import fit_playouts_to_position_count, list_tasks
 
 SEEDS_APART = 1_000_003
@@ -92,7 +92,7 @@ def forecast_positions(
     """Positions at which a seat is to choose: those before chance are means of such."""
     open_tasks = [
         task
-        for task in list_tasks(record, split_into_steps(record))
+        for task in list_tasks(record, split_into_stretches(record))
         if not task.is_decision and task.position < len(record.played) and record.played[task.position][0] != CHANCE
     ]
     found: list[PositionForecast] = []

@@ -16,7 +16,11 @@ from collections.abc import Callable
 import msgspec
 
 from aerodrome.core.registry import load
-from aerodrome.matches.event_builders import build_action_played, build_actions_undone, build_match_started
+from aerodrome.matches.event_builders import (
+    build_action_played,
+    build_actions_undone,
+    play_opening_and_build_match_started,
+)
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, SeatConfig, encode_event
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
@@ -34,7 +38,7 @@ def create_match(title: str, seats: int) -> LiveMatch:
     game = load(title)
     people = [SeatConfig("person", f"Player {seat + 1}") for seat in range(seats)]
     match = Match("m", MatchSetup(title, game.rules_version, game.resolved_options(), people, "7", "host", 0))
-    apply_event(match, build_match_started(match))
+    apply_event(match, play_opening_and_build_match_started(match))
     return LiveMatch(match)
 
 
@@ -77,7 +81,7 @@ async def measure_statistics_ms(
     for _ in range(repeat + 1):
         begun = time.perf_counter()
         msgspec.json.encode(
-            serializers.build_statistics_info(await cache.compute_statistics(live.match, pool, live.share))
+            serializers.build_statistics_info(await cache.compute_statistics(live.match, pool, live.share_key))
         )
         times.append((time.perf_counter() - begun) * 1000)
         play_to(live, live.match.version + 1, rng)
@@ -114,7 +118,7 @@ async def main() -> None:
     chosen = parser.parse_args()
     rng, pool = random.Random(1), ReplayWorkerPool()
     live = create_match(chosen.title, chosen.seats)
-    await StatisticsCache(0).compute_statistics(live.match, pool, live.share)
+    await StatisticsCache(0).compute_statistics(live.match, pool, live.share_key)
     print("| events | room | its size | update | earlier page of the log | charts, first time | charts after a move |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for length in LENGTHS:

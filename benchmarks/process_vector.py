@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 import aerodrome
 from aerodrome.adapters.process_vector import ProcessVectorEnv
 from aerodrome.adapters.vector import VectorEnv
-from aerodrome.adapters.vector_arrays import GameArrays
+from aerodrome.adapters.vector_env_base import VectorEnvBase
 from aerodrome.cli.version import format_version
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def get_processor_seconds(env: GameArrays) -> float:
+def get_processor_seconds(env: VectorEnvBase) -> float:
     """Of this process and of the workers."""
     total = time.process_time()
     if isinstance(env, ProcessVectorEnv):
@@ -36,7 +36,7 @@ def get_processor_seconds(env: GameArrays) -> float:
     return total
 
 
-def prepare_steps(env: GameArrays) -> Callable[[int], None]:
+def prepare_steps(env: VectorEnvBase) -> Callable[[int], None]:
     """Games in all stages; returns what steps them so many times more."""
     env.reset(seed=1)
     rng = random.Random(1)
@@ -50,7 +50,7 @@ def prepare_steps(env: GameArrays) -> Callable[[int], None]:
     return step
 
 
-def pick_legal_actions(env: GameArrays, rng: random.Random) -> NDArray[np.int64]:
+def pick_legal_actions(env: VectorEnvBase, rng: random.Random) -> NDArray[np.int64]:
     """In each game the next legal action from a random number on: as quick as can be, as it is not what is measured."""
     assert env.masks is not None
     start = rng.randrange(env.num_actions)
@@ -63,7 +63,7 @@ def pick_legal_actions(env: GameArrays, rng: random.Random) -> NDArray[np.int64]
 
 def compare(title: str, games: int, processes: int, seconds: float, rounds: int) -> str:
     with VectorEnv(title, games) as one, ProcessVectorEnv(title, games, processes) as many:
-        envs: list[GameArrays] = [one, many]
+        envs: list[VectorEnvBase] = [one, many]
         steps = [prepare_steps(env) for env in envs]
         begun = time.process_time()
         steps[0](3)

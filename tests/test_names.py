@@ -39,6 +39,8 @@ RETIRED_CLASSES = {
     "StepNumbers",
     "ActionJudgement", "BadRow", "BotPace", "CoachedChoice", "CompetitionPlace", "ForMe", "KeptInfo",
     "RatedGuest", "RoundTable", "Sharing", "SignedIn",
+    "BlockStore", "GivenCube", "LineView", "MatchFigures", "MomentSample", "PersonLoss", "PositionSummary",
+    "ReviewedAlternative", "SeatLoss", "SeatStore", "ShippingNetwork", "StoredReview", "ViewerNumbers", "WorkLog",
 }  # fmt: skip
 RETIRED_PARAMETERS = {
     "agenda", "chair", "house", "journal", "racer", "racers", "sense", "thing", "things", "trouble", "verdict",

@@ -13,9 +13,9 @@ TITLES = sorted(path.parent.name for path in GAMES.glob("*/game.py"))
 
 REQUIRED = {
     "": {"__init__.py", "game.py", "options.py", "view.py", "presentation.py", "digest.md"},
-    "components": {"__init__.py", "edition.py", "checks.py", "wording.py", "house.toml", "miniature.toml"},
+    "components": {"__init__.py", "edition.py", "checks.py", "difference_wording.py", "house.toml", "miniature.toml"},
     "model": {"__init__.py", "actions.py", "events.py", "state.py"},
-    "rules": {"__init__.py", "queries.py", "changes.py"},
+    "rules": {"__init__.py", "queries.py", "state_changes.py"},
     "steps": {"__init__.py", "setup.py", "turn.py"},
     "text": {
         "__init__.py",
@@ -57,6 +57,7 @@ OPTIONAL = {
         "hand_features.py",
         "imagine.py",
         "outlook.py",
+        "action_gains.py",
         "rollout_policy.py",
     },
 }

@@ -13,7 +13,7 @@ import polars as pl
 
 from aerodrome.cli.simulation import create_simulation_plan, play_simulation_batch
 from aerodrome.lab import review_statistics
-from aerodrome.lab.review_collection import ReviewLog, require_record_files, review_records
+from aerodrome.lab.review_collection import ReviewLog, require_record_files, review_missing_and_list_skipped
 
 SMALL = "SMALL" in os.environ  # the suite runs this with small numbers
 GAMES = 4 if SMALL else 40
@@ -36,7 +36,7 @@ print(len(files), "records")
 
 # %%
 log = ReviewLog(FOLDER / "reviews.parquet", "quick")
-skipped = review_records(files, log, "quick", "miniature")
+skipped = review_missing_and_list_skipped(files, log, "quick", "miniature")
 assert not skipped, skipped
 rows = log.write_parquet(log.matches)
 print(rows.select("file", "seat", "player", "decisions", "accuracy", "luck", "result").head(4))

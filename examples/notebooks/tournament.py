@@ -65,5 +65,5 @@ print(compute_seat_win_rates_by_bot(results).select("bot", "seat", "games", "rat
 # %%
 for sentence in summarize_findings(results):
     print("-", sentence)
-write_tournament_report(results, FOLDER / "tingoose.html", plan, samples=2)
+write_tournament_report(results, FOLDER / "tingoose.html", plan, sample_count=2)
 print(format_leaderboard(build_leaderboards([FOLDER / "tingoose.parquet"])[0]))

@@ -42,7 +42,7 @@ def talkative(toy: Toy) -> Toy:
     toy.presentation = replace(
         toy.presentation,
         describe_reason=lambda game, state, who, action, reason: reason.kind,
-        format_amount=lambda game, amount: f"{amount:+.0f} chips",
+        format_gain=lambda game, amount: f"{amount:+.0f} chips",
     )
     return toy
 

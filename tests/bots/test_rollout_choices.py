@@ -7,11 +7,11 @@ import pytest
 
 import aerodrome
 from aerodrome.core.actions import CHANCE, Action
-from aerodrome.core.evaluator import compute_lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rival_average
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
+from aerodrome.games.airkwire.ai.action_gains import ActionGainEstimator
 from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
-from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.model.actions import BuyShare, ProposeRoute
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
@@ -103,13 +103,13 @@ def test_an_estimated_gain_is_what_a_trade_or_a_quiet_route_changes() -> None:
     tried = 0
     for state, who, legal, _action in questions(game, 3, 6):
         assert isinstance(state, AirkwireState)
-        now = compute_lead_over_rivals(sense.evaluate(game, state), who)
+        now = compute_lead_over_rival_average(sense.evaluate(game, state), who)
         for action in legal:
             if quiet(game, state, who, action):
                 tried += 1
                 twin = state.clone()
                 game.apply(twin, who, action)
-                change = compute_lead_over_rivals(sense.evaluate(game, twin), who) - now
+                change = compute_lead_over_rival_average(sense.evaluate(game, twin), who) - now
                 estimate = ActionGainEstimator(sense, game, state, who).estimate_lead_gain(action)
                 assert estimate == pytest.approx(change, rel=1e-9, abs=SMALLER_AIRCRAFT), action
     assert tried > 200

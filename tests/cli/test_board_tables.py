@@ -9,7 +9,7 @@ from rich.console import Console
 from aerodrome import CHANCE, Record
 from aerodrome.cli.board_tables import list_board_tables
 from aerodrome.cli.board_tables.table import NOTHING, BoardTable, count_hexes_between
-from aerodrome.cli.board_text import format_plain_lines, render_table
+from aerodrome.cli.board_text import build_table_renderable, format_plain_lines
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.text.names import airline_name
@@ -107,7 +107,7 @@ def test_columns_that_do_not_fit_become_lines() -> None:
     printed = {}
     for width in (40, 15):
         console = Console(file=io.StringIO(), width=width, force_terminal=True, color_system=None)
-        console.print(render_table(table, plain=False))
+        console.print(build_table_renderable(table, plain=False))
         assert isinstance(console.file, io.StringIO)
         printed[width] = console.file.getvalue()
     assert "─" in printed[40]

@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome import BadData
-from aerodrome.cli.choice_menu import ChoiceMenu, OfferedChoice
+from aerodrome.cli.choice_menu import ChoiceMenu, ChoiceWithOutcome
 from aerodrome.core.question import BasketForm, Choice, ChoiceOutcome, NumberForm, Question
 
 
@@ -76,7 +76,7 @@ def test_a_long_list_is_asked_in_steps_and_the_best_place_comes_first() -> None:
     assert menu.pick_or_descend(2) is None
     assert menu.format_lines()[0] == "    1  Fly prop to place 7  (brings: +$15)"
     picked = menu.pick_or_descend(1)
-    assert isinstance(picked, OfferedChoice)
+    assert isinstance(picked, ChoiceWithOutcome)
     assert picked.choice.place == "place 7"
 
 

@@ -283,11 +283,11 @@ def test_an_answer_by_order_stands_in_nobodys_way_of_taking_back() -> None:
     stack = UndoStack()
     before, action = record.state.clone(), record.game.legal(record.state, seat)[0]
     record.play(seat, action)
-    stack.record_choice(record, before, seat, action)
+    stack.record_choice_or_forbid_undo(record, before, seat, action)
     position = len(record.played) - 1
     again, ordered = record.state.clone(), record.game.legal(record.state, seat)[0]
     record.play(seat, ordered)
-    stack.record_ordered_answer(record, again, seat, ordered)
+    stack.forget_choices_if_order_interferes(record, again, seat, ordered)
     assert stack.undo_last_or_explain(record, seat) == ""
     assert len(record.played) == position
 

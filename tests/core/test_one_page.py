@@ -4,7 +4,7 @@ import pytest
 
 import aerodrome
 from aerodrome.core.digest_rules import read_digest_rules
-from aerodrome.core.one_page import MAX_HEADING, MAX_TEXT, MAX_WORDS, OnePageItem, read_one_page
+from aerodrome.core.one_page_rules import MAX_HEADING, MAX_TEXT, MAX_WORDS, OnePageItem, read_one_page_rules
 
 TITLES = ("airkwire", "airline", "airsteam", "tingoose")
 AIRCRAFT = {"trimotor", "prop", "propliner", "jet", "sst", "airship"}
@@ -12,7 +12,7 @@ AIRCRAFT = {"trimotor", "prop", "propliner", "jet", "sst", "airship"}
 
 
 def list_items(title: str) -> list[OnePageItem]:
-    page = read_one_page(title)
+    page = read_one_page_rules(title)
     return [*page.goal, *page.turn, *page.scoring, *page.ending, *page.missed]
 
 
@@ -22,7 +22,7 @@ def test_every_title_of_the_package_has_a_page() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_page_has_its_five_parts(title: str) -> None:
-    page = read_one_page(title)
+    page = read_one_page_rules(title)
     assert len(page.goal) == 1
     assert 3 <= len(page.turn) <= 4
     assert 2 <= len(page.scoring) <= 4

@@ -108,10 +108,10 @@ def test_training_goes_on_from_wherever_it_stopped_and_a_baseline_can_read_it(
     monkeypatch.undo()
     whole = train_baseline(CONFIG, report=lambda text: None)
     out, log = tmp_path / "b.toml", tmp_path / "b.jsonl"
-    assert train_baseline(CONFIG, report=lambda text: None, out=out) == whole
+    assert train_baseline(CONFIG, report=lambda text: None, result_path=out) == whole
     written = log.read_bytes()
     log.write_bytes(written[: len(written) // 2])
-    assert train_baseline(CONFIG, report=lambda text: None, out=out) == whole
+    assert train_baseline(CONFIG, report=lambda text: None, result_path=out) == whole
     assert log.read_bytes() == written
     text = format_baseline_toml(CONFIG, whole)
     assert format_train_command(CONFIG) in text
@@ -139,7 +139,7 @@ def test_what_cannot_be_trained_leaves_no_plan_behind(tmp_path: Path, monkeypatc
         ({"seats": 9}, "seats, not 9"),
     ):
         with pytest.raises(ValueError, match=message):
-            train_baseline(msgspec.structs.replace(good, **change), out=tmp_path / "judge.toml")
+            train_baseline(msgspec.structs.replace(good, **change), result_path=tmp_path / "judge.toml")
     assert not list(tmp_path.iterdir())
 
 
@@ -148,7 +148,7 @@ def test_hands_are_counted_for_the_judge_of_reviews_alone(tmp_path: Path, monkey
     game = load("tingoose")
     config = msgspec.structs.replace(CONFIG, hands=True)
     judge = train_baseline(config, report=lambda _line: None)
-    learnable, of_hands = game.evaluator.list_learnable_feature_names(), game.evaluator.list_hand_feature_names()
+    learnable, of_hands = game.evaluator.list_learnable_feature_names(), game.evaluator.list_hand_card_feature_names()
     assert judge.names == ["value", *learnable, *of_hands]
     file = tmp_path / "review_judge.toml"
     file.write_text(format_baseline_toml(config, judge), encoding="utf-8")

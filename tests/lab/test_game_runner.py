@@ -6,7 +6,7 @@ from aerodrome.core.actions import CHANCE
 from aerodrome.lab.game_runner import (
     DrawChance,
     FinishedGame,
-    create_chance_like_record,
+    create_chance_as_in_record,
     create_seat_generators,
     create_seeded_chance,
     play_game,
@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same_game_and_another_does_not(toy: Toy) -> Non
 
 
 def test_recordable_chance_is_what_a_record_with_that_seed_draws(toy: Toy) -> None:
-    played = play_toy(toy, create_chance_like_record("7"))
+    played = play_toy(toy, create_chance_as_in_record("7"))
     record = Record(toy, 3, "7")
     for actor, action in played.actions:
         record.play(actor, action)

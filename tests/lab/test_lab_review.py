@@ -19,7 +19,7 @@ from aerodrome.lab.review_collection import (
     ReviewLog,
     hash_file,
     require_record_files,
-    review_records,
+    review_missing_and_list_skipped,
 )
 from aerodrome.lab.review_report import ReviewStatistics, format_review_summary, summarize_review_findings
 from aerodrome.lab.review_statistics import (
@@ -77,16 +77,19 @@ def test_who_stops_keeps_what_is_done_and_the_rest_gives_the_same(tmp_path: Path
     files = write_records(tmp_path / "records", 5)
     log = ReviewLog(tmp_path / "stopped.parquet", "quick")
     with pytest.raises(KeyboardInterrupt):
-        review_records(files, log, "quick", run_batches=stop_after_two)
+        review_missing_and_list_skipped(files, log, "quick", run_batches=stop_after_two)
     assert len(ReviewLog(tmp_path / "stopped.parquet", "quick").matches) == 2
     with log.path.open("ab") as file:
         file.write(b'{"file":"toy-2.js')  # the power went in the middle of a line
     again = ReviewLog(tmp_path / "stopped.parquet", "quick")
     heard: list[tuple[int, int]] = []
-    assert review_records(files, again, "quick", report=lambda done, total: heard.append((done, total))) == []
+    assert (
+        review_missing_and_list_skipped(files, again, "quick", report=lambda done, total: heard.append((done, total)))
+        == []
+    )
     assert heard == [(3, 5), (4, 5), (5, 5)]
     whole = ReviewLog(tmp_path / "whole.parquet", "quick")
-    review_records(files, whole, "quick")
+    review_missing_and_list_skipped(files, whole, "quick")
     assert again.matches == whole.matches
     assert list(again.parts.iterdir()) == []
 
@@ -97,7 +100,7 @@ def test_what_cannot_be_reviewed_is_left_out_by_name(tmp_path: Path) -> None:
     files[0].write_bytes(unfinished.to_json())
     (tmp_path / "records" / "notes.json").write_text("{}")
     log = ReviewLog(tmp_path / "r.parquet", "quick")
-    skipped = review_records(require_record_files(tmp_path / "records"), log, "quick")
+    skipped = review_missing_and_list_skipped(require_record_files(tmp_path / "records"), log, "quick")
     assert {Path(one.file).name for one in skipped} == {"notes.json", "toy-0.json"}
     assert "not over" in next(one.problem for one in skipped if one.file.endswith("toy-0.json"))
     assert set(log.matches) == {hash_file(files[1])}
@@ -105,7 +108,7 @@ def test_what_cannot_be_reviewed_is_left_out_by_name(tmp_path: Path) -> None:
 
 def test_another_effort_does_not_mix_with_what_is_there(tmp_path: Path) -> None:
     files = write_records(tmp_path / "records", 1)
-    review_records(files, ReviewLog(tmp_path / "r.parquet", "quick"), "quick")
+    review_missing_and_list_skipped(files, ReviewLog(tmp_path / "r.parquet", "quick"), "quick")
     with pytest.raises(ValueError, match="another effort"):
         ReviewLog(tmp_path / "r.parquet", "deep")
     with pytest.raises(ValueError, match="there are no records"):

@@ -111,7 +111,7 @@ def test_the_length_has_something_to_show_when_all_games_are_equally_long(rounds
     table = pl.DataFrame(
         {"title": "toy", "game": [0, 1, 2], "rounds": rounds, "choices": [40, 41, 50], "reason": ["rounds"] * 3}
     )
-    shown, chart = charts.plot_lengths_and_name_field(table)
+    shown, chart = charts.plot_game_lengths_and_get_field(table)
     assert shown == field
     (bars,) = chart.to_dict()["datasets"].values()
     assert sum(bar["games"] for bar in bars) == 3

@@ -9,7 +9,7 @@ import pytest
 
 from aerodrome import State, lab, load
 from aerodrome.core.game import Game
-from aerodrome.core.lab_metrics import LabMetrics, load_lab_metrics_or_default
+from aerodrome.core.lab_metric_rules import LabMetricRules, load_lab_metric_rules_or_default
 from aerodrome.games.airkwire.model.events import AirlineTakenOver, DividendsPaid
 from aerodrome.games.airsteam.model.events import CubesDelivered
 from aerodrome.lab.board_names import get_display_name, read_board_names
@@ -35,8 +35,8 @@ SEATS = 3
 class Painted(Toy):
     """The toy with the views that titles have."""
 
-    def lab_metrics(self) -> LabMetrics:
-        return LabMetrics(
+    def lab_metrics(self) -> LabMetricRules:
+        return LabMetricRules(
             name="Painted",
             ignored_fields=frozenset({"secret"}),
             field_labels={"ceo": "CEO of", "fleets": "Fleet kept", "shares": "Shares of"},
@@ -76,8 +76,8 @@ def test_what_a_seat_had_is_read_from_any_public_view() -> None:
 
 def test_a_title_that_says_nothing_about_itself_is_measured_by_its_view_and_score() -> None:
     class Silent(Painted):
-        def lab_metrics(self) -> LabMetrics:
-            return load_lab_metrics_or_default("nowhere.game", "silent")
+        def lab_metrics(self) -> LabMetricRules:
+            return load_lab_metric_rules_or_default("nowhere.game", "silent")
 
     game = Silent(ToyOptions(), {})
     assert game.lab_metrics().name == "Silent"

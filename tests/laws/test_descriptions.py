@@ -44,7 +44,7 @@ def check_viewer(game: Game, state: State, who: int | None, rng: random.Random) 
     seen = [place for place in list_shown(game, game.view(state, who)) if place not in places]
     for place in seen:
         check_words(game, place, game.describe(state, who, place))
-    twins = game.imagine_states_differing_unseen(state, rng.randrange(state.seats) if who is None else who, rng)
+    twins = game.imagine_contrasting_states(state, rng.randrange(state.seats) if who is None else who, rng)
     for place in rng.sample(places, min(SAMPLE, len(places))):
         found = game.describe(state, who, place)
         check_words(game, place, found)

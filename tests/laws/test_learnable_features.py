@@ -11,13 +11,13 @@ from laws.walk import glances
 
 
 def law_learnable_features(game: Game, seats: int, seed: int) -> None:
-    names = game.evaluator.list_learnable_feature_names() + game.evaluator.list_hand_feature_names()
+    names = game.evaluator.list_learnable_feature_names() + game.evaluator.list_hand_card_feature_names()
     assert len(set(names)) == len(names)
 
     def count(game: Game, state: State, seat: int) -> list[float]:
         evaluator = game.evaluator
         found = evaluator.compute_learnable_features(game, state, seat)
-        return found + evaluator.compute_hand_features(game, state, seat)
+        return found + evaluator.compute_hand_card_features(game, state, seat)
 
     rng = random.Random(f"features {seed}")
     for moment in glances(game, seats, seed, looks=10):
@@ -29,7 +29,7 @@ def law_learnable_features(game: Game, seats: int, seed: int) -> None:
                 assert len(features) == len(names)
                 assert all(math.isfinite(one) for one in features)
                 assert count(game, game.from_json(before), seat) == features, "they depend on more than the position"
-                for twin in game.imagine_states_differing_unseen(state, seat, rng):
+                for twin in game.imagine_contrasting_states(state, seat, rng):
                     assert count(game, twin, seat) == features, "they depend on what the seat cannot know"
             assert game.to_json(state) == before, "counting changed the state"
 

@@ -10,7 +10,7 @@ import aerodrome
 from aerodrome import CHANCE, Action, Game
 from aerodrome.core.standing_order_keys import AMOUNT_PLACE, build_order_key
 from aerodrome.games.airkwire.model.actions import ApproveRoute, ExchangeOrSellShares
-from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import ExchangeOrSellDefunctSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airline.model.actions import AcceptOffer
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
@@ -57,7 +57,7 @@ def expect_in_airkwire(moment: Moment, key: str, amount: int) -> Action | None:
         here |= {one["id"] for one in board["airlines"] if one["home"] == city["id"] and is_open(airlines[one["id"]])}
         is_met = names[step.airline] == mine and city["points"] >= amount and not here
         return ApproveRoute() if kind == "approve-points" and is_met else None
-    if isinstance(step, ExchangeOrSellAllSharesStep) and names[step.defunct] == mine:
+    if isinstance(step, ExchangeOrSellDefunctSharesStep) and names[step.defunct] == mine:
         price = airlines[names[step.acquirer]]["price"]
         if kind == "sell" and price <= amount:
             return ExchangeOrSellShares(0)

@@ -30,7 +30,7 @@ from aerodrome.lab.lesson_recording import (
     build_taught_rules_page,
     is_asked_as_expected,
     load_lesson_game,
-    play_lesson_through,
+    play_lesson_and_yield_questions,
     require_action_by_pattern,
 )
 
@@ -68,7 +68,7 @@ def test_every_question_is_asked_and_every_way_leads_to_the_end(title: str, name
     lesson = script.lesson
     for others in combine_choices(lesson):
         reached = -1
-        for moment in play_lesson_through(script, others):
+        for moment in play_lesson_and_yield_questions(script, others):
             reached = moment.number
             if reached < len(lesson.steps):
                 step = lesson.steps[reached]
@@ -106,7 +106,7 @@ def test_rules_are_named_by_their_ids(title: str, name: str) -> None:
 def test_what_is_shown_is_a_choice_of_the_question(title: str, name: str) -> None:
     """The client marks it among the choices, so that it must be one that a click gives."""
     script = load_script(title, name)
-    for moment in play_lesson_through(script, {}):
+    for moment in play_lesson_and_yield_questions(script, {}):
         if moment.number < len(script.lesson.steps):
             step = script.lesson.steps[moment.number]
             choices = script.game.question(moment.state, script.lesson.seat).choices
@@ -116,7 +116,7 @@ def test_what_is_shown_is_a_choice_of_the_question(title: str, name: str) -> Non
 @each_lesson
 def test_every_other_choice_that_is_answered_can_be_made(title: str, name: str) -> None:
     script = load_script(title, name)
-    for moment in play_lesson_through(script, {}):
+    for moment in play_lesson_and_yield_questions(script, {}):
         if moment.number < len(script.lesson.steps):
             for other in script.lesson.steps[moment.number].also:
                 require_action_by_pattern(script.game, moment.state, script.lesson.seat, other.choose)
@@ -138,21 +138,21 @@ def list_answers(script: LessonScript, state: State, number: int) -> list[tuple[
 @each_lesson
 def test_each_action_behind_a_pattern_goes_on(title: str, name: str) -> None:
     script = load_script(title, name)
-    for moment in play_lesson_through(script, {}):
+    for moment in play_lesson_and_yield_questions(script, {}):
         if moment.number == len(script.lesson.steps):
             continue
         for action, other in list_answers(script, moment.state.clone(), moment.number):
             if other.goes_on:
                 dumped = script.game.dump(action)
                 exact = msgspec.structs.replace(other, choose=dumped)
-                assert list(play_lesson_through(script, {moment.number: exact}))
+                assert list(play_lesson_and_yield_questions(script, {moment.number: exact}))
 
 
 @each_lesson
 def test_what_is_pointed_at_is_on_the_table(title: str, name: str) -> None:
     script = load_script(title, name)
     lesson = script.lesson
-    moments = [(moment.number, moment.state.clone()) for moment in play_lesson_through(script, {})]
+    moments = [(moment.number, moment.state.clone()) for moment in play_lesson_and_yield_questions(script, {})]
     for number, state in moments:
         panels: list[LessonPanel] = [lesson.steps[number]] if number < len(lesson.steps) else [lesson.end]
         panels += [lesson.steps[number - 1].happened] if number else [lesson.welcome]

@@ -17,7 +17,7 @@ from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.game import TitleGame
 from aerodrome.core.options import Options, read_options
 from aerodrome.core.presentation import Presentation
-from aerodrome.core.question import Choice, ScoreLine, SeatStatistic, StandingOrder
+from aerodrome.core.question import Choice, ScoreLine, StandingOrder, StatisticBySeat
 from aerodrome.core.standing_order_keys import find_order_amount
 from aerodrome.core.state import EventSink, State, Step
 from aerodrome.core.view import View
@@ -224,8 +224,8 @@ def score_breakdown(game: Counting, state: CountingState) -> list[list[ScoreLine
     return [[ScoreLine("Total", total, "CT-1.1")] for total in game.scores(state)]
 
 
-def statistics(game: Counting, state: CountingState, who: int | None) -> list[SeatStatistic]:
-    return [SeatStatistic("Total", [float(total) for total in game.scores(state)])]
+def statistics(game: Counting, state: CountingState, who: int | None) -> list[StatisticBySeat]:
+    return [StatisticBySeat("Total", [float(total) for total in game.scores(state)])]
 
 
 def choice(game: Counting, state: CountingState, seat: int, action: Action) -> Choice:

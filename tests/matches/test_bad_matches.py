@@ -118,7 +118,7 @@ async def test_a_bad_match_is_not_read_again_and_again(
             await second.get_match(id)
         await second._drive_due_match(id)
     assert reads == 1
-    assert id not in await second.store.list_due_matches(util.now_ms(), 50)
+    assert id not in await second.store.list_due_match_ids(util.now_ms(), 50)
     await second.close()
 
 
@@ -232,7 +232,7 @@ async def test_a_driver_whose_match_breaks_again_and_again_rests(
         tried += 1
         raise ZeroDivisionError
 
-    monkeypatch.setattr(service_module, "find_next_job", broken)
+    monkeypatch.setattr(service_module, "find_next_job_or_wait", broken)
     await commands.post_chat(service, live, 0, "go")  # nobody who acts is told of it
     assert live.driver is not None
     await asyncio.wait([live.driver])

@@ -6,8 +6,7 @@ import pytest
 from aerodrome import titles
 from aerodrome.core.bot_characters import STYLES, list_bot_characters
 from aerodrome.core.registry import list_style_names, load
-from aerodrome.matches import bot_characters, commands, events, match_creation, rematches
-from aerodrome.matches.bot_characters import build_bot_spec, choose_character, format_character_name
+from aerodrome.matches import commands, events, match_bots, match_creation, rematches
 from aerodrome.matches.display_names import (
     clean_and_require_unique_name,
     compute_confusable_skeleton,
@@ -16,6 +15,7 @@ from aerodrome.matches.display_names import (
 from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.events import MatchSetup, SeatConfig
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_bots import build_bot_spec, choose_character, format_character_name
 from aerodrome.matches.service import MatchService
 from matches.conftest import KEY, seated
 
@@ -84,7 +84,7 @@ async def test_a_bot_for_an_open_seat_is_a_character_too(service: MatchService) 
     await commands.replace_seat_or_propose_vote(service, live, 0, 1, "captain", True)
     seat = live.match.seats[1]
     assert seat.style in STYLES
-    assert bot_characters.find_character_by_display_name("tingoose", seat.name) is not None
+    assert match_bots.find_character_by_display_name("tingoose", seat.name) is not None
     assert seat.name != live.match.seats[2].name
 
 
@@ -142,7 +142,7 @@ async def test_a_style_that_the_host_asks_for_is_that_of_the_character(
     live = await seated(service, "tingoose", "person", bold, bold)
     for seat in live.match.seats[1:]:
         assert (seat.level, seat.style) == ("captain", "bold")
-        character = bot_characters.find_character_by_display_name("tingoose", seat.name)
+        character = match_bots.find_character_by_display_name("tingoose", seat.name)
         assert character is not None
         assert character.style == "bold"
     wishes = [

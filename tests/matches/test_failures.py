@@ -109,13 +109,13 @@ async def test_a_killed_worker_process_is_replaced(titles: None, monkeypatch: py
     live_task = await _a_task(MatchService(MatchStore(""), bot_pool))
     assert (await bot_pool.choose_action(live_task, "random"))["type"] == "bid"
     (pid,) = bot_pool.list_pids()
-    begun, run_job = threading.Event(), _Worker.run_job
+    begun, run_job_and_catch_error = threading.Event(), _Worker.run_job_and_catch_error
 
     def run_and_tell(worker: _Worker, job: _Job) -> tuple[bool, object]:
         begun.set()
-        return run_job(worker, job)
+        return run_job_and_catch_error(worker, job)
 
-    monkeypatch.setattr(_Worker, "run_job", run_and_tell)
+    monkeypatch.setattr(_Worker, "run_job_and_catch_error", run_and_tell)
     os.kill(pid, signal.SIGSTOP)
     thinking = asyncio.create_task(bot_pool.choose_action(live_task, "random"))
     await asyncio.to_thread(begun.wait)  # killed before, it would simply be replaced

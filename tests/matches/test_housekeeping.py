@@ -16,7 +16,7 @@ from aerodrome.matches.match_creation import MatchRequest, SeatRequest
 from aerodrome.matches.notice_store import NoticeStore
 from aerodrome.matches.review_store import ReviewStore
 from aerodrome.matches.schema import TABLES_OF_MATCH, events, matches, metadata, public_tables
-from aerodrome.matches.seat_store import SeatStore
+from aerodrome.matches.seat_links_and_notes_store import SeatLinksAndNotesStore
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from matches.conftest import KEY, InlineBotPool, play, seated, until
@@ -52,8 +52,10 @@ async def waiting(service: MatchService) -> LiveMatch:
 
 async def playing(service: MatchService) -> LiveMatch:
     live = await seated(service, "counting", "person", "person")
-    await SeatStore(service.store).set_notification_address(live.match.id, 0, "https://hook.example/")
-    await SeatStore(service.store).set_seat_note_unless_changed(live.match.id, 0, "Remember the milk run.", 0)
+    await SeatLinksAndNotesStore(service.store).set_notification_address(live.match.id, 0, "https://hook.example/")
+    await SeatLinksAndNotesStore(service.store).set_seat_note_unless_changed(
+        live.match.id, 0, "Remember the milk run.", 0
+    )
     notices, (key, _seat) = NoticeStore(service.store), (await service.store.list_claims_in_match(live.match.id))[0]
     await notices.add_or_replace_channel(key, "webhook", "https://hook.example/")
     assert await notices.add_turn_notices(live.match.id, 0, 1, due_ms=0) == 1
@@ -148,7 +150,7 @@ async def test_a_removal_that_broke_off_is_finished_later(table: MatchService, m
         await clean(table)
     async with table.store.engine.connect() as connection:
         assert 0 < ((await connection.execute(select(func.count()).select_from(events))).scalar() or 0) < 71
-    assert await table.store.list_due_matches(util.now_ms(), 10) == []
+    assert await table.store.list_due_match_ids(util.now_ms(), 10) == []
     assert await clean(table) == [gone.match.id]
 
 

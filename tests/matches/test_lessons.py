@@ -7,12 +7,12 @@ import pytest
 from aerodrome.core.lesson import UNFORESEEN, list_lessons_with_names, matches_pattern
 from aerodrome.core.registry import titles
 from aerodrome.matches import commands, match_creation
-from aerodrome.matches.automatic_jobs import find_next_job
+from aerodrome.matches.automatic_jobs import find_next_job_or_wait
 from aerodrome.matches.errors import InvalidState, NotFound
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
-from aerodrome.server.lesson_texts import build_lesson_info
+from aerodrome.server.lesson_serializers import build_lesson_info
 from aerodrome.server.serializers import build_origin_info
 from matches.conftest import KEY, until
 
@@ -26,12 +26,12 @@ async def begin(service: MatchService, title: str = "tingoose", name: str = "fir
 
 
 def is_waiting(match: Match) -> bool:
-    place = match.find_lesson_place()
+    place = match.find_lesson_progress()
     return place is not None and place.next_move is None
 
 
 def step_of(live: LiveMatch) -> int:
-    place = live.match.find_lesson_place()
+    place = live.match.find_lesson_progress()
     assert place is not None
     return place.step
 
@@ -58,10 +58,10 @@ async def test_the_shown_choices_lead_to_the_end_and_no_bot_moves_on(service: Ma
     script = live.match.lesson_script
     assert script is not None
     await follow(service, live, len(script.lesson.steps))
-    place = live.match.find_lesson_place()
+    place = live.match.find_lesson_progress()
     assert place is not None
     assert place.status == "done"
-    assert find_next_job(live.match, 0, 0, "captain") is None
+    assert find_next_job_or_wait(live.match, 0, 0, "captain") is None
     with pytest.raises(InvalidState):
         await commands.submit_action_and_detect_repeat(service, live, 0, live.match.log_length, {"type": "pass"})
 
@@ -78,15 +78,15 @@ async def test_who_goes_astray_is_answered_and_led_back(service: MatchService) -
     await follow(service, live, 1)
     before = live.match.actions_in_force_count
     await choose(service, live, {"type": "play_card", "card": "G32"})
-    place = live.match.find_lesson_place()
+    place = live.match.find_lesson_progress()
     assert place is not None
     assert (place.status, place.back_to, place.step) == ("astray", before, 1)
     assert place.answer is not None
     assert place.answer.heading == "Oil: everybody pays at once"
-    assert not live.match.accepts_choices_now
+    assert not live.match.is_choice_allowed_by_lesson
     await commands.undo_or_propose_vote(service, live, 0, "position", place.back_to)
     assert step_of(live) == 1
-    assert live.match.accepts_choices_now
+    assert live.match.is_choice_allowed_by_lesson
     await follow(service, live, 3)
     assert step_of(live) == 4
 
@@ -131,7 +131,7 @@ async def stray(service: MatchService, live: LiveMatch, number: int) -> bool:
     if not astray:
         return False
     await choose(service, live, astray[0])
-    place = match.find_lesson_place()
+    place = match.find_lesson_progress()
     assert place is not None
     assert place.status == "astray"
     return True
@@ -141,7 +141,7 @@ async def test_a_choice_without_words_is_answered_too(service: MatchService) -> 
     live = await begin(service)
     await follow(service, live, 3)
     await choose(service, live, {"type": "issue_bond"})
-    place = live.match.find_lesson_place()
+    place = live.match.find_lesson_progress()
     assert place is not None
     assert place.answer is UNFORESEEN
     assert place.status == "astray"
@@ -151,7 +151,7 @@ async def test_another_way_goes_on(service: MatchService) -> None:
     live = await begin(service)
     await follow(service, live, 6)
     await choose(service, live, {"type": "take_labor_chip", "second": True})
-    place = live.match.find_lesson_place()
+    place = live.match.find_lesson_progress()
     assert place is not None
     assert (place.status, place.step, place.is_other) == ("choosing", 7, True)
 

@@ -245,7 +245,7 @@ async def test_airline_has_no_round_limit_where_a_person_plays(service: MatchSer
 
 async def test_numbers_are_looked_at_no_more_than_a_chart_can_show(service: MatchService) -> None:
     live = await long_match(service, 230)
-    past = await StatisticsCache(0).compute_statistics(live.match, service.replay_pool, live.share)
+    past = await StatisticsCache(0).compute_statistics(live.match, service.replay_pool, live.share_key)
     assert len(past.positions) <= MAX_POINTS + 2
     assert past.positions[0] == 0
     assert past.positions[-1] == live.match.actions_in_force_count

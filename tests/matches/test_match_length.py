@@ -73,7 +73,7 @@ async def test_a_long_match_costs_no_more_than_twice_a_short_one(
     for length in (100, 10_000):
         live = await long_match(length)
         cache = StatisticsCache(0)
-        await cache.compute_statistics(live.match, service.replay_pool, live.share)
+        await cache.compute_statistics(live.match, service.replay_pool, live.share_key)
         await long_match(length + 3)
         work.clear()
         room = serializers.build_room(live, [0], 0, True)
@@ -86,7 +86,7 @@ async def test_a_long_match_costs_no_more_than_twice_a_short_one(
         page = serializers.build_log_page(live.match, 0, room.earlier_log)
         costs[length, "page of the log"] = work["events read"] + work["actions played"]
         work.clear()
-        found = await cache.compute_statistics(live.match, service.replay_pool, live.share)
+        found = await cache.compute_statistics(live.match, service.replay_pool, live.share_key)
         costs[length, "statistics"] = work["events read"] + work["actions played"] + len(found.positions)
         costs[length, "lines"] = sizes + len(page.lines)
     for what in ("room", "update", "page of the log", "statistics", "lines"):
@@ -98,16 +98,16 @@ async def test_charts_play_the_past_again_only_once(
 ) -> None:
     live = await long_match(2000)
     cache, fresh = StatisticsCache(None), StatisticsCache(None)
-    await cache.compute_statistics(live.match, service.replay_pool, live.share)
+    await cache.compute_statistics(live.match, service.replay_pool, live.share_key)
     assert work["actions played"] > 500
     work.clear()
-    first = await cache.compute_statistics(live.match, service.replay_pool, live.share)
+    first = await cache.compute_statistics(live.match, service.replay_pool, live.share_key)
     assert work["actions played"] == 0
     undone = build_actions_undone(live.match, 0, live.match.undo_points[-300].position)
     live.match.apply_event(undone, encode_event(undone))
     await long_match(live.match.version + 200)
-    again = await cache.compute_statistics(live.match, service.replay_pool, live.share)
-    assert again == await fresh.compute_statistics(live.match, service.replay_pool, live.share)
+    again = await cache.compute_statistics(live.match, service.replay_pool, live.share_key)
+    assert again == await fresh.compute_statistics(live.match, service.replay_pool, live.share_key)
     assert again != first
 
 

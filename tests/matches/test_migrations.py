@@ -28,7 +28,7 @@ from aerodrome.matches.events import (
 )
 from aerodrome.matches.migrations import LATEST_REVISION, DatabaseTooNew
 from aerodrome.matches.schema import metadata
-from aerodrome.matches.seat_store import SeatStore
+from aerodrome.matches.seat_links_and_notes_store import SeatLinksAndNotesStore
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from matches.conftest import InlineBotPool, play, until
@@ -186,10 +186,10 @@ async def test_stored_matches_read_as_they_were_written(databases: Databases, ti
     assert Record.replay(finished.export_record()).verify() == []
     imported = (await service.get_match(IMPORTED)).match
     assert (len(imported.setup.imported_actions), imported.actions_in_force_count) == (2, 2)
-    assert await SeatStore(service.store).get_notification_address(RUNNING, 0) == "https://hook.example/x"
+    assert await SeatLinksAndNotesStore(service.store).get_notification_address(RUNNING, 0) == "https://hook.example/x"
     assert await service.store.list_claimed_seats("k" * 64, RUNNING) == [0, 2]
     token = (await service.get_match(RUNNING)).match.setup.spectator_token
-    assert await SeatStore(service.store).find_link_target(token) == (RUNNING, -1)
+    assert await SeatLinksAndNotesStore(service.store).find_link_target(token) == (RUNNING, -1)
     kinds = {
         type(event)
         for id in (RUNNING, FINISHED)

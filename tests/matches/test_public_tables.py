@@ -144,7 +144,9 @@ async def test_another_game_another_pace_or_another_size_does_not_fit(service: M
         (OPEN_TABLE._replace(public=PublicListing(None)), 3, True),
     ):
         setup = match_creation.build_match_setup(request, "somebody", [])
-        found = await LobbyStore(service.store).list_open_tables_of_kind(compute_table_kind_hash(setup), seat_count, 5)
+        found = await LobbyStore(service.store).list_match_ids_of_open_tables(
+            compute_table_kind_hash(setup), seat_count, 5
+        )
         assert bool(found) == fits, request
 
 

@@ -101,9 +101,9 @@ async def test_a_killed_server_goes_on_where_it_was_and_the_review_is_the_same(
         record = Record.replay(live.match.export_record())
         record.names = resumed.names
         assert resumed.review_json == review(record).to_json()
-        stored = await ReviewStore(other.store).get_review(live.match.id)
+        stored = await ReviewStore(other.store).find_review_row(live.match.id)
         assert stored is not None
-        assert await ReviewStore(other.store).list_unfinished_reviews(5) == []
+        assert await ReviewStore(other.store).list_match_ids_of_unfinished_reviews(5) == []
     finally:
         await other.close()
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from aerodrome.matches import commands, time_away_commands
-from aerodrome.matches.automatic_jobs import PlayBotMove, WaitUntil, find_next_job
+from aerodrome.matches.automatic_jobs import PlayBotMove, WaitUntil, find_next_job_or_wait
 from aerodrome.matches.clocks import Clocks
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed
 from aerodrome.matches.events import ClockRules
@@ -88,14 +88,14 @@ async def test_a_clock_stands_while_its_person_is_away_also_over_a_restart(serve
     await set_time_away_at_table(first, live, 0, [(watch.time, watch.time + 3 * DAY_MS)])
     await pass_time(first, watch, HOUR)
     assert time_left(live, watch)[0] == DAY_MS - HOUR
-    job = find_next_job(live.match, watch.time, 0, "random")
+    job = find_next_job_or_wait(live.match, watch.time, 0, "random")
     assert job == WaitUntil(watch.time - 2 * HOUR + 4 * DAY_MS)
     await first.close()
     second = server()
     await second.open()
     live = await second.get_match(live.match.id)
-    assert find_next_job(live.match, watch.time, 0, "random") == job
-    assert find_next_job(live.match, watch.time + 5 * DAY_MS, 0, "random") == PlayBotMove(0, "random", True)
+    assert find_next_job_or_wait(live.match, watch.time, 0, "random") == job
+    assert find_next_job_or_wait(live.match, watch.time + 5 * DAY_MS, 0, "random") == PlayBotMove(0, "random", True)
     # Back a day early: the clock runs from then on, and the rest of the days is not counted.
     watch.time += DAY_MS - HOUR
     second.outages[:] = []
@@ -114,7 +114,7 @@ async def test_nobody_saves_a_move_that_is_out_of_time(server: Again, watch: Wat
     watch.time += DAY_MS
     await set_time_away_at_table(service, live, 0, [(watch.time - 2 * DAY_MS, watch.time + DAY_MS)])
     assert live.match.clocks.get_deadline_ms(0) == out_ms
-    assert isinstance(find_next_job(live.match, watch.time, 0, "random"), PlayBotMove)
+    assert isinstance(find_next_job_or_wait(live.match, watch.time, 0, "random"), PlayBotMove)
     await service.close()
 
 
@@ -133,7 +133,7 @@ async def test_a_machine_whose_clock_was_set_costs_nobody_their_move(server: Aga
     left = time_left(live, watch)[0]
     assert left is not None
     assert DAY_MS - 2 * HOUR <= left <= DAY_MS
-    assert isinstance(find_next_job(live.match, watch.time, 0, "random"), WaitUntil)
+    assert isinstance(find_next_job_or_wait(live.match, watch.time, 0, "random"), WaitUntil)
     await second.close()
 
 

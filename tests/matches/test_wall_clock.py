@@ -227,6 +227,6 @@ async def test_a_lease_that_a_wrong_clock_gave_does_not_bind(postgres: str, titl
     assert await store.acquire_lease(id, "other", now_ms, now_ms + 15_000)
     assert not await store.acquire_lease(id, "me", now_ms, now_ms + 15_000)
     assert await store.acquire_lease(id, "other", now_ms, now_ms + 100 * HOUR)
-    assert id in await store.list_due_matches(now_ms, 10)
+    assert id in await store.list_due_match_ids(now_ms, 10)
     assert await store.acquire_lease(id, "me", now_ms, now_ms + 15_000)
     await store.close()

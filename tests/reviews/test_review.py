@@ -29,11 +29,11 @@ from aerodrome.reviews.decision_judge import (
     credit_what_can_still_be_done,
     judge_decision,
 )
+from aerodrome.reviews.match_stretches import split_into_stretches
 from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, JudgedAlternative, JudgedDecision, Review
 from aerodrome.reviews.page import format_change_in_points, render_review_page
 from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
-from aerodrome.reviews.steps import split_into_steps
 from aerodrome.reviews.summary import compute_accuracy, summarize_seat
 from aerodrome.reviews.tasks import TaskResult, do_tasks, fit_playouts_to_position_count, list_tasks
 from toy.actions import Bid
@@ -254,7 +254,7 @@ def test_a_sample_of_many_outcomes_is_spread_over_the_odds_and_has_the_right_mea
 
 def test_runs_of_chance_are_one_step_and_choices_made_at_once_are_one_step() -> None:
     record = play("airsteam")
-    steps = split_into_steps(record)
+    steps = split_into_stretches(record)
     for step in steps:
         actors = [who for who, _action in record.played[step.begin : step.end]]
         if step.kind == CHANCE_STEP:
@@ -270,7 +270,7 @@ def test_runs_of_chance_are_one_step_and_choices_made_at_once_are_one_step() -> 
 
 def test_a_throw_is_told_by_what_else_could_have_come() -> None:
     record = play("airline")
-    steps = split_into_steps(record)
+    steps = split_into_stretches(record)
     results = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, len(steps) + 1)
     tables = [
         (step, result)
@@ -312,7 +312,7 @@ def test_a_run_whose_first_draw_means_nothing_is_told_by_its_fifths(
     record = Record.start(toy_title, seats=3, seed=5)
     record.advance()
     monkeypatch.setattr(
-        PositionJudge, "_judge_without_chance", lambda judge, state: [float(state.cards[2] % 2), 1.0, 0.0]
+        PositionJudge, "_judge_where_no_chance_acts", lambda judge, state: [float(state.cards[2] % 2), 1.0, 0.0]
     )
     deal = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, 1)[0]
     assert deal.chances == pytest.approx([0.5, 1.0, 0.0])
@@ -406,7 +406,7 @@ def test_a_match_with_few_positions_affords_more_playouts() -> None:
     assert fit_playouts_to_position_count(QUICK, 10).playouts == QUICK.more_playouts
     assert fit_playouts_to_position_count(TINY, 10) == TINY
     record = play("airkwire")
-    tasks = list_tasks(record, split_into_steps(record))
+    tasks = list_tasks(record, split_into_stretches(record))
     assert len({task.places for task in tasks if not task.is_decision}) == 1, "one judge for the whole match"
 
 

@@ -124,7 +124,7 @@ async def _fill_for_two(app: Application, names: tuple[str, ...], pair: list[Bro
     await until(await app.service.get_match(table), lambda match: match.is_started)
     for person, amount in zip(pair, (1, 2), strict=True):
         assert (await bid(person, table, amount)).status_code == 200
-    await app.context.competitions.advance_due_competitions()
+    await app.context.competitions.void_tables_and_advance_competitions()
     await _insert_rows(app, names, [over, running["id"]])
     made = [over, running["id"], waiting["id"], *(one["id"] for one in listed), table]
     return made, cup, str(sharing["link"]).rsplit("/", 1)[-1]
@@ -240,6 +240,6 @@ async def take_tour(app: Application, place: Place) -> dict[tuple[str, str], int
 async def run_by_itself(app: Application) -> None:
     """What a server does by itself."""
     await app.service._record_heartbeat_and_grant_grace()
-    await app.context.competitions.advance_due_competitions()
+    await app.context.competitions.void_tables_and_advance_competitions()
     await app.context.notices.send_due_notices()
     await app.service.remove_old_matches(Retention(), 10)

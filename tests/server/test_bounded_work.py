@@ -12,7 +12,7 @@ import pytest
 from aerodrome.core.record import Record, RecordError
 from aerodrome.matches import bot_pool, replay_pool
 from aerodrome.matches.bot_pool import BotPool, BotRequest
-from aerodrome.matches.edition_jobs import EditionReport, check_and_compare_edition, read_house_edition
+from aerodrome.matches.edition_jobs import EditionReport, check_edition_and_compare_with_house, encode_house_edition
 from aerodrome.matches.errors import MachineBusy
 from aerodrome.matches.fair_queue import Priority
 from aerodrome.matches.replay_pool import ReplayWorkerPool, read_record_or_explain
@@ -223,7 +223,7 @@ async def test_the_host_s_bots_think_on_the_host_s_account(app: Application, bro
     assert {(request.share.person, request.share.match) for request in seen} == {
         (live.match.setup.host_key, live.match.id)
     }
-    assert live.share.address == "127.0.0.1"
+    assert live.share_key.address == "127.0.0.1"
 
 
 async def test_sigterm_ends_the_server_while_it_reads_a_record(fork_server: ForkServer, tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ async def test_an_edition_is_compared_once_for_all_who_look_at_its_table(
     app: Application, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = browsers()
-    data = msgspec.json.decode(read_house_edition("airline"))
+    data = msgspec.json.decode(encode_house_edition("airline"))
     data["edition"]["id"] = "mine-1"
     kept = await host.post("/api/editions", {"title": "airline", "data": data})
     made = await host.make("airline", "me", "open", "open", edition=kept["hash"])
@@ -281,9 +281,9 @@ async def test_an_edition_is_compared_once_for_all_who_look_at_its_table(
 
     def compare(title: str, text: str | None, edition_data: bytes | None) -> EditionReport:
         compared.append(title)
-        return check_and_compare_edition(title, text, edition_data)
+        return check_edition_and_compare_with_house(title, text, edition_data)
 
-    monkeypatch.setattr(serializers, "check_and_compare_edition", compare)
+    monkeypatch.setattr(serializers, "check_edition_and_compare_with_house", compare)
     for _ in range(3):
         assert (await host.room(made["id"]))["own_edition"]["id"] == "mine-1"
     assert compared == ["airline"]

@@ -149,7 +149,7 @@ async def test_only_so_many_editions_are_kept(browsers: Browsers, app: Applicati
     refused = await owner.http.post("/api/editions", json={"title": "airline", "text": airline_text()})
     assert refused.status_code == 403
     assert "remove one first" in refused.json()["detail"]
-    await EditionStore(app.service.store).delete_unused_editions(util.now_ms() + 1)
+    await EditionStore(app.service.store).delete_own_editions_last_used_before(util.now_ms() + 1)
     assert (await owner.get("/api/editions"))["editions"] == []
 
 

@@ -386,7 +386,7 @@ async def test_deleting_an_account_takes_its_friends_along(app: Application, bro
     account = await store.find_by_similar_name("Anna")
     assert account is not None
     await store.delete_account(account)
-    app.context.sessions.forget_cached_sessions(account.key)
+    app.context.sessions.forget_cached_sessions_and_claims(account.key)
     assert (await bert.get("/api/friends"))["friends"] == []
     assert (await bert.get("/api/for-me"))["invitations"] == []
 

@@ -107,7 +107,7 @@ async def test_a_record_goes_on_as_a_new_match_from_any_position(browsers: Brows
     for seat in (1, 2):
         await people[0].act(made["id"], room["seq"], {"type": "bid", "amount": 0}, seat)
     again = (await people[0].http.get(f"/api/matches/{made['id']}/record")).content
-    report = aerodrome.Record.replay(again).check_chance_against_seed()
+    report = aerodrome.Record.replay(again).build_chance_report()
     assert (report.wrong, report.imported) == ([], [0, 1, 2])
 
 

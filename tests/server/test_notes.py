@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from aerodrome.matches.errors import NotFound
-from aerodrome.matches.seat_store import SeatStore
+from aerodrome.matches.seat_links_and_notes_store import SeatLinksAndNotesStore
 from aerodrome.server.app import Application
 from server.client import Browser
 
@@ -71,9 +71,9 @@ async def test_notes_go_with_the_match(browsers: Browsers, app: Application) -> 
     match, host, _ = await make_table_of_two(browsers)
     await host.post(f"/api/matches/{match}/notes", {"text": "gone soon", "revision": 0})
     store = app.service.store
-    assert (await SeatStore(store).get_seat_note(match, 0)).text == "gone soon"
+    assert (await SeatLinksAndNotesStore(store).get_seat_note(match, 0)).text == "gone soon"
     assert await store.delete_match(match)
-    assert await SeatStore(store).get_seat_note(match, 0) == ("", 0)
+    assert await SeatLinksAndNotesStore(store).get_seat_note(match, 0) == ("", 0)
     app.service.live_matches.clear()
     with pytest.raises(NotFound):
         await app.service.get_match(match)

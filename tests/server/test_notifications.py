@@ -78,14 +78,14 @@ def name_server(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 async def test_addresses_inside_the_house_are_refused(address: str) -> None:
     with pytest.raises(MatchError):
-        await notifications.validate_address(address)
+        await notifications.require_notifiable_address(address)
 
 
 @pytest.mark.parametrize("address", ["https://hook.example/x?key=1", "discord://123456789012345678/abcdefghijklmno"])
 async def test_public_addresses_are_accepted(address: str) -> None:
-    await notifications.validate_address(address)
-    assert "key" not in notifications.mask_address(address)
-    assert "abc" not in notifications.mask_address(address)
+    await notifications.require_notifiable_address(address)
+    assert "key" not in notifications.mask_notification_url(address)
+    assert "abc" not in notifications.mask_notification_url(address)
 
 
 async def test_a_notice_goes_to_the_number_that_was_checked_and_follows_nobody(
@@ -169,7 +169,7 @@ async def test_a_name_server_that_never_answers_keeps_nobody_waiting(monkeypatch
     try:
         for _ in range(notifications.MAX_THREADS + 3):
             with pytest.raises(InvalidState, match="in time"):
-                await notifications.validate_address("https://slow.example/x")
+                await notifications.require_notifiable_address("https://slow.example/x")
         hanging = list(notifications._busy_threads)
         assert len(hanging) == notifications.MAX_THREADS, "lookups that hang are counted, and not piled up"
         assert await asyncio.to_thread(lambda: "free") == "free", "other work has threads of its own"
@@ -178,7 +178,7 @@ async def test_a_name_server_that_never_answers_keeps_nobody_waiting(monkeypatch
     for thread in hanging:
         await asyncio.to_thread(thread.join)
     monkeypatch.setattr(notifications, "TIMEOUT_S", 60.0)
-    await notifications.validate_address("https://slow.example/x")
+    await notifications.require_notifiable_address("https://slow.example/x")
 
 
 async def test_a_name_that_becomes_private_after_the_check_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +192,7 @@ async def test_a_name_that_becomes_private_after_the_check_is_not_called(monkeyp
     monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
     transport = httpx.MockTransport(lambda request: sent.append(request) or httpx.Response(200))  # type: ignore[func-returns-value]
     monkeypatch.setattr(httpx, "AsyncClient", lambda **settings: real(**settings, transport=transport))
-    await notifications.validate_address("https://turncoat.example/x")
+    await notifications.require_notifiable_address("https://turncoat.example/x")
     for _ in range(3):
         with pytest.raises(NotAllowed):
             await notifications.post_webhook("https://turncoat.example/x", {"text": "your turn"})
@@ -244,7 +244,7 @@ async def test_a_host_that_never_answers_is_given_up(
     browser = browsers()
     made = await browser.make("toy", "me", "random")
     await browser.post(f"/api/matches/{made['id']}/notifications", {"address": "https://hook.example/x"})
-    notifier = notifications.TurnNotifier(app.service)
+    notifier = notifications.SeatAddressNotifier(app.service)
     notifier.notify_turn(await app.service.get_match(made["id"]), 0)
     await begun.wait()
     (task,) = notifier._tasks

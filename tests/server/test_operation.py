@@ -18,7 +18,7 @@ from sqlalchemy import event
 
 from aerodrome.matches.bot_pool import BotPool, BotRequest
 from aerodrome.matches.errors import StorageUnavailable
-from aerodrome.matches.seat_store import SeatStore
+from aerodrome.matches.seat_links_and_notes_store import SeatLinksAndNotesStore
 from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
 from aerodrome.server.health import FAILURES_BEFORE_ALARM
@@ -162,7 +162,7 @@ async def test_a_full_disk_shows_in_health_until_there_is_room(app: Application,
     refused = 0
     for number in range(500):  # one by one: of many at once a busy machine would keep some waiting for too long
         try:
-            await SeatStore(store).set_notification_address(f"match {number}", 0, "x" * 300)
+            await SeatLinksAndNotesStore(store).set_notification_address(f"match {number}", 0, "x" * 300)
         except StorageUnavailable:
             refused += 1
     assert refused > 0
@@ -208,8 +208,8 @@ async def test_sweeps_that_fail_are_counted(app: Application, monkeypatch: pytes
         raise RuntimeError("no list")
 
     monkeypatch.setattr("aerodrome.matches.service.SWEEP_INTERVAL_S", 0.0)
-    monkeypatch.setattr(app.service.store, "list_due_matches", fail)
-    sweeping = asyncio.create_task(app.service._sweep_loop())
+    monkeypatch.setattr(app.service.store, "list_due_match_ids", fail)
+    sweeping = asyncio.create_task(app.service._drive_due_and_evict_idle_matches_loop())
     await often.wait()
     sweeping.cancel()
 

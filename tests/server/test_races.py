@@ -161,7 +161,7 @@ async def test_a_session_that_ends_while_it_is_looked_up_opens_nothing_afterward
         found = await look_up(store, session_key)
         assert found is not None
         await store.end_sessions(found.account.id)
-        app.context.sessions.forget_cached_sessions(found.account.key)
+        app.context.sessions.forget_cached_sessions_and_claims(found.account.key)
         return found
 
     monkeypatch.setattr(AccountStore, "find_session_with_account", look_up_and_sign_out)
@@ -176,9 +176,9 @@ async def test_a_driver_that_has_nothing_to_do_overwrites_no_work_that_came_mean
     known_ms = live.match.updated_at_ms
     await service.store.set_next_due(live.match.id, known_ms + 5, known_ms)
     await service.store.set_next_due(live.match.id, None, known_ms - 1)
-    assert await service.store.list_due_matches(known_ms + 5, 9) == [live.match.id]
+    assert await service.store.list_due_match_ids(known_ms + 5, 9) == [live.match.id]
     await service.store.set_next_due(live.match.id, None, known_ms)
-    assert await service.store.list_due_matches(known_ms + 5, 9) == []
+    assert await service.store.list_due_match_ids(known_ms + 5, 9) == []
 
 
 async def test_who_is_forgotten_is_forgotten_by_the_other_processes_too(postgres: str, with_toy_title: None) -> None:

@@ -98,7 +98,7 @@ async def play_round(app: Application, id: str, people: list[Browser], amounts: 
                 assert answer.status_code == 200
     for table in list_open_tables(await people[0].get(f"/api/tournaments/{id}")):
         await until(await app.service.get_match(table["match"]), lambda match: match.is_over)
-    await app.context.competitions.advance_due_competitions()
+    await app.context.competitions.void_tables_and_advance_competitions()
     await wait_for_tables(app, id)
 
 
@@ -145,7 +145,7 @@ async def test_a_tournament_from_sign_up_to_the_end(app: Application, sign_up: S
     assert sum(one["points"] for one in page["standings"]) == 16
     met = [frozenset(seat["entrant"] for seat in table["seats"]) for one in page["played"] for table in one["tables"]]
     assert len(set(met)) == 4, "nobody met twice"
-    await app.context.competitions.advance_due_competitions()
+    await app.context.competitions.void_tables_and_advance_competitions()
     assert await guest.get(f"/api/tournaments/{id}") == page
     finished = page["played"][0]["tables"][0]["match"]
     assert await ask(guest, f"/api/tournaments/{id}/watch", {"match": finished}) == 200
@@ -253,7 +253,7 @@ async def test_a_match_that_cannot_be_read_is_void_and_stops_nothing(app: Applic
     broken = list_open_tables(await people[0].get(f"/api/tournaments/{id}"))[0]["match"]
     await app.service.store.set_or_clear_unreadable_reason(broken, "damaged")
     del app.service.live_matches[broken]
-    await app.context.competitions.advance_due_competitions()
+    await app.context.competitions.void_tables_and_advance_competitions()
     await play_round(app, id, people)
     page = await people[0].get(f"/api/tournaments/{id}")
     assert page["round"] == 2
@@ -268,7 +268,7 @@ async def test_one_that_cannot_be_read_hides_no_other(app: Application, sign_up:
     row = schema.competitions.c
     change = update(schema.competitions).where(row.id == bad).values(settings=b"{", starts_ms=1)
     await app.service.store.execute_write(change)
-    await app.context.competitions.advance_due_competitions()
+    await app.context.competitions.void_tables_and_advance_competitions()
     assert [one["id"] for one in (await ben.get("/api/tournaments"))["open"]] == [good]
     assert (await ben.http.get(f"/api/tournaments/{bad}")).status_code == 409
     assert (await ben.get("/api/account/export"))["tournaments"] == []
@@ -303,9 +303,9 @@ async def test_two_processes_that_go_on_at_once_make_one_round(app: Application,
     drivers = [CompetitionDriver(app.service) for _ in range(4)]
 
     async def advance_all_at_once() -> None:
-        await asyncio.gather(*(one.advance_due_competitions() for one in drivers))
+        await asyncio.gather(*(one.void_tables_and_advance_competitions() for one in drivers))
 
-    app.context.competitions.advance_due_competitions = advance_all_at_once  # type: ignore[method-assign]
+    app.context.competitions.void_tables_and_advance_competitions = advance_all_at_once  # type: ignore[method-assign]
     await play_round(app, id, people)
     rows = await app.service.store.fetch_all(select(schema.matches.c.id))
     page = await people[0].get(f"/api/tournaments/{id}")
@@ -339,9 +339,9 @@ async def test_it_begins_at_its_time_or_is_called_off(app: Application, sign_up:
         await driver.store.store.execute_write(update(schema.competitions).values(starts_ms=later))
         for person in people[:signed_up]:
             await person.post(f"/api/tournaments/{id}/sign-up")
-        await driver.advance_due_competitions()
+        await driver.void_tables_and_advance_competitions()
         assert (await people[0].get(f"/api/tournaments/{id}"))["status"] == "open", "not yet"
-        assert await driver.store.list_due_competitions(later) == [id]
+        assert await driver.store.list_due_competition_ids(later) == [id]
         await driver.change_and_load_new_tables(id, lambda one: competition_changes.advance_competition(one, later))
         assert (await people[0].get(f"/api/tournaments/{id}"))["status"] == status
 

@@ -94,10 +94,10 @@ def write(roots: list[type[msgspec.Struct]]) -> str:
 
 
 def main() -> int:
-    from aerodrome.core import one_page, question
+    from aerodrome.core import one_page_rules, question
     from aerodrome.server import schemas
 
-    modules = (question, one_page, schemas)
+    modules = (question, one_page_rules, schemas)
     files = {API / "types.ts": write([View, *(struct for module in modules for struct in structs_in(module))])}
     for title in TITLES:
         try:

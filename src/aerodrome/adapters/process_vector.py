@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 import aerodrome
 from aerodrome.adapters.shared_arrays import SharedArrays
 from aerodrome.adapters.vector import VectorEnv
-from aerodrome.adapters.vector_arrays import GameArrays, StepResult, load_or_take_game
+from aerodrome.adapters.vector_env_base import StepResult, VectorEnvBase, load_or_take_game
 from aerodrome.core.interrupts import block_interrupts
 
 PARENT_CHECK_SECONDS = 1.0
@@ -32,7 +32,7 @@ VIEW = "view of one seat"
 Worker = tuple[SpawnProcess, "Connection[Any, Any]"]
 
 
-class ProcessVectorEnv(GameArrays):
+class ProcessVectorEnv(VectorEnvBase):
     """The games of a VectorEnv, the same ones for the same seeds, in `processes` worker processes.
 
     `arrays` are those to be filled if the caller has shared ones already: SharedArrays with all of
@@ -80,16 +80,16 @@ class ProcessVectorEnv(GameArrays):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        self._take_legal_numbers(self._order("reset", self.list_seeds(seed)))
+        self._set_legal_numbers(self._run_on_workers("reset", self.list_seeds(seed)))
         self.is_reset = True
         return self.observations, self._build_infos()
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> StepResult:
         numbers = self.list_action_numbers(actions)
         if not self._are_in_masks(numbers):
-            self._order("check", numbers)
+            self._run_on_workers("check", numbers)
         try:
-            self._take_legal_numbers(self._order("step", numbers))
+            self._set_legal_numbers(self._run_on_workers("step", numbers))
         except ValueError as error:
             self.is_reset = False
             raise RuntimeError(
@@ -103,19 +103,19 @@ class ProcessVectorEnv(GameArrays):
             return False
         return bool(self.masks[np.arange(self.num_envs), numbers].all())
 
-    def _take_legal_numbers(self, answers: list[Any]) -> None:
+    def _set_legal_numbers(self, answers: list[Any]) -> None:
         if self.legal_counts is not None:
             self.legal_numbers = np.concatenate(answers)
 
     def observe(self, seat: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        array = self.check_or_create_view(seat, out)
-        self._order("observe", [seat] * self.num_envs)
+        array = self.check_or_create_observation_array(seat, out)
+        self._run_on_workers("observe", [seat] * self.num_envs)
         np.copyto(array, self._view.arrays[VIEW])
         return array
 
     def sample_actions(self, rng: random.Random) -> list[int]:
         self.require_reset()
-        answers = self._order("sample", [rng.random() for _game in range(self.num_envs)])
+        answers = self._run_on_workers("sample", [rng.random() for _game in range(self.num_envs)])
         return [number for numbers in answers for number in numbers]
 
     def close(self) -> None:
@@ -128,13 +128,13 @@ class ProcessVectorEnv(GameArrays):
             "a VectorEnv can, or make another one with the same seeds"
         )
 
-    def _order(self, order: str, argument_by_game: Sequence[Any]) -> list[Any]:
+    def _run_on_workers(self, order: str, argument_by_game: Sequence[Any]) -> list[Any]:
         """What each worker answers when all have done what they were told for their games."""
         if not self._workers:
             raise RuntimeError("this environment is closed")
         try:
             for number, part in enumerate(self._slices):
-                self._send(number, (order, argument_by_game[part]))
+                self._send_to_worker(number, (order, argument_by_game[part]))
             answers = self._receive_all()
         except BaseException:
             self.close()  # an answer that nobody took would be taken for the next one
@@ -144,7 +144,7 @@ class ProcessVectorEnv(GameArrays):
             raise errors[0]
         return [answer for answer, _error in answers]
 
-    def _send(self, number: int, message: tuple[str, Any]) -> None:
+    def _send_to_worker(self, number: int, message: tuple[str, Any]) -> None:
         try:
             self._workers[number][1].send(message)
         except OSError:

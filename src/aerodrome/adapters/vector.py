@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import aerodrome
-from aerodrome.adapters.vector_arrays import Arrays, GameArrays, StepResult, load_or_take_game
+from aerodrome.adapters.vector_env_base import Arrays, StepResult, VectorEnvBase, load_or_take_game
 from aerodrome.core.game_batch import GameBatch
 
 __all__ = ["Arrays", "VectorEnv"]
 
 
-class VectorEnv(GameArrays):
+class VectorEnv(VectorEnvBase):
     """`num_envs` games side by side. The arrays are filled in place by `reset` and `step`, and may be the caller's.
 
     The conventions are those of Gymnasium's vector environments where a game of several seats allows it: an action for
@@ -97,7 +97,7 @@ class VectorEnv(GameArrays):
             array *= self.factors
 
     def observe(self, seat: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        array = self.check_or_create_view(seat, out)
+        array = self.check_or_create_observation_array(seat, out)
         self._fill_observations(array, self.batch.encode_observations_of(seat))
         return array
 

@@ -192,7 +192,7 @@ def _set_gain_words(game: Game, choices: list[AdvisedChoice], candidates: list[C
             continue
         if choice.gain > lowest or not _is_lead_significantly_different(candidates[i], candidates[0]):
             continue
-        words = game.format_amount(choice.gain)
+        words = game.format_gain(choice.gain)
         if any(digit in words for digit in "123456789"):
             choice.gain_words = words
             lowest = choice.gain

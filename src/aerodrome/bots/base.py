@@ -31,7 +31,7 @@ class Bot:
         changed at will. All randomness comes from `rng`."""
         raise NotImplementedError
 
-    def apply_style(self, game: Game) -> Game:
+    def get_styled_game(self, game: Game) -> Game:
         """The game as this bot's style values it. Raises BotSpecError when the title has no such style."""
         if not self.style:
             return game
@@ -42,7 +42,7 @@ class Bot:
 
     def prepare_for_game(self, game: Game) -> None:
         """Raises BotSpecError where it cannot play this game."""
-        self.apply_style(game)
+        self.get_styled_game(game)
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         """Every choice it looked at, best first; of a bot that compares nothing, just what it would do."""

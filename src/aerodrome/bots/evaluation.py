@@ -6,7 +6,7 @@ from math import exp
 from typing import Final
 
 from aerodrome.core.actions import Action
-from aerodrome.core.evaluator import compute_lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rival_average
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -65,7 +65,7 @@ def compute_share_and_lead(game: Game, state: State, seat: int, values: list[flo
         share = compute_softmax_shares(values, game.evaluator.compute_three_to_one_lead(game, state))[seat]
     else:
         share = compute_win_shares(game, state)[seat]
-    return share, compute_lead_over_rivals(values, seat)
+    return share, compute_lead_over_rival_average(values, seat)
 
 
 def add_evaluated_sample_and_get_win_shares(
@@ -78,7 +78,7 @@ def add_evaluated_sample_and_get_win_shares(
         if state.step_stack
         else compute_win_shares(game, state)
     )
-    evaluation.add_sample(parts[seat], compute_lead_over_rivals(values, seat))
+    evaluation.add_sample(parts[seat], compute_lead_over_rival_average(values, seat))
     if not state.step_stack:
         evaluation.endings += 1
     return parts

@@ -11,7 +11,7 @@ from aerodrome.bots.explain import phrase_main_reason
 from aerodrome.bots.lookahead import LAST_CHOICES, evaluate_on_imagined_states
 from aerodrome.bots.quick_policy import list_actions_worth_considering
 from aerodrome.core.actions import CHANCE, Action
-from aerodrome.core.evaluator import compute_lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rival_average
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -29,7 +29,7 @@ class GreedyBot(Bot):
         """Whether a choice that was tried ended the game."""
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        game = self.apply_style(game)
+        game = self.get_styled_game(game)
         legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
         if len(legal) == 1:
             self.reason = ""
@@ -44,7 +44,7 @@ class GreedyBot(Bot):
         best: list[Action] = []
         highest = 0.0
         for action in actions:
-            lead = self._estimate_lead(game, state, seat, action, luck)
+            lead = self._estimate_lead_and_note_end(game, state, seat, action, luck)
             if not best or lead > highest:
                 best = [action]
                 highest = lead
@@ -55,7 +55,7 @@ class GreedyBot(Bot):
             return self._evaluate_after_rest_of_move(game, state, seat, actions, rng)[0].action
         return best[int(rng.random() * len(best))]
 
-    def _estimate_lead(
+    def _estimate_lead_and_note_end(
         self, game: Game, state: State, seat: int, action: Action, chance_samples: list[list[float]]
     ) -> float:
         total = 0.0
@@ -63,7 +63,7 @@ class GreedyBot(Bot):
             twin = state.clone()
             game.apply(twin, seat, action)
             met_chance = resolve_chance_by_numbers(game, twin, chance_samples[i])
-            total += compute_lead_over_rivals(game.evaluator.evaluate(game, twin), seat)
+            total += compute_lead_over_rival_average(game.evaluator.evaluate(game, twin), seat)
             if not twin.step_stack:
                 self._met_end = True
             if not met_chance:

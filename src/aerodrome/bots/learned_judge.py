@@ -33,7 +33,7 @@ class LearnedJudge:
 
     `factors` has a row for the title's value and one for each of `compute_learnable_features`, with a number for
     each of STAGES; `rounds`: after so many a game is taken to be in its last stage; `counts_hands`: whether rows for
-    `compute_hand_features` follow.
+    `compute_hand_card_features` follow.
     """
 
     def __init__(self, factors: list[list[float]], rounds: float, counts_hands: bool = False) -> None:
@@ -49,7 +49,7 @@ class LearnedJudge:
         for seat in range(state.seats):
             features = game.evaluator.compute_learnable_features(game, state, seat)
             if self.counts_hands:
-                features = features + game.evaluator.compute_hand_features(game, state, seat)
+                features = features + game.evaluator.compute_hand_card_features(game, state, seat)
             total = prices[0] * values[seat]
             for i in range(len(features)):
                 total += prices[i + 1] * features[i]
@@ -77,7 +77,7 @@ def read_learned_judge(file: Path, game: Game) -> LearnedJudge:
     if title != game.title:
         raise BotSpecError(f"{file} was trained for {title}, not for {game.title}")
     names = [VALUE, *game.evaluator.list_learnable_feature_names()]
-    of_hands = game.evaluator.list_hand_feature_names()
+    of_hands = game.evaluator.list_hand_card_feature_names()
     counts_hands = len(of_hands) > 0 and of_hands[0] in factors
     if counts_hands:
         names += of_hands

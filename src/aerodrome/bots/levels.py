@@ -56,7 +56,7 @@ class Cadet(Bot):
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
-        game = self.apply_style(game)
+        game = self.get_styled_game(game)
         legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
         obvious = [action for action in legal if game.evaluator.is_never_overlooked(game, state, seat, action)]
         sound = shortlist_actions(game, state, seat, legal, len(legal), False, rng)
@@ -109,7 +109,7 @@ class Captain(Bot):
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
-        game = self.apply_style(game)
+        game = self.get_styled_game(game)
         legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
         simulations = self.simulations if self.simulations >= 0 else self.get_simulation_count(game, state)
         first = evaluate_by_lookahead(

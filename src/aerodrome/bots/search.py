@@ -36,7 +36,7 @@ from aerodrome.bots.quick_policy import (
 )
 from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_or_create_edge
 from aerodrome.core.actions import CHANCE, CHANCE_ONLY, Action
-from aerodrome.core.evaluator import compute_lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rival_average
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -66,7 +66,7 @@ class Candidate:
 
 
 @final
-class Thought:
+class PlayedSimulation:
     """A simulation that was played to its end and not judged yet."""
 
     def __init__(self, candidate: Candidate, state: State) -> None:
@@ -141,7 +141,7 @@ class SearchBot(Bot):
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         """Every choice that was looked at, best first."""
-        game = self.apply_style(game)
+        game = self.get_styled_game(game)
         begun = perf_counter()
         legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
         first = evaluate_by_lookahead(game, state, seat, legal, 3, 2, 2 * self.candidates, self.doubtful, rng)
@@ -341,7 +341,7 @@ class Simulator:
         self.judges_many = game.evaluator.judges_many
         # What games taught about the title's own value says nothing about another.
         self.judge = None if self.judges_many else bot.judge
-        self.thoughts: list[Thought] = []
+        self.thoughts: list[PlayedSimulation] = []
         """With a value of one's own: what waits to be judged."""
 
     def simulate_and_judge_together(self, candidates: list[Candidate], rounds: int) -> None:
@@ -351,7 +351,7 @@ class Simulator:
             self._simulate_round(candidates, start + i)
         values = self.game.evaluator.evaluate_all(self.game, [thought.state for thought in self.thoughts])
         for i in range(len(values)):
-            self._judge_thought(self.thoughts[i], values[i])
+            self._record_simulation_result(self.thoughts[i], values[i])
         self.thoughts = []
 
     def simulate_each_once(self, candidates: list[Candidate]) -> None:
@@ -373,7 +373,7 @@ class Simulator:
             self._simulate(candidates[i], table.clone() if i < last else table, dice, rng)
 
     def _simulate(self, candidate: Candidate, state: State, dice: ReplayableDice, rng: random.Random) -> None:
-        thought = Thought(candidate, state)
+        thought = PlayedSimulation(candidate, state)
         cursor = TreeCursor(self.seat, self.root, candidate.after, self.secret, state)
         self.game.apply(state, self.seat, candidate.action)
         if self.bot.follow > 0:
@@ -385,9 +385,9 @@ class Simulator:
         if self.judges_many:
             self.thoughts.append(thought)
         else:
-            self._judge_thought(thought, self.game.evaluator.evaluate(self.game, state))
+            self._record_simulation_result(thought, self.game.evaluator.evaluate(self.game, state))
 
-    def _judge_thought(self, thought: Thought, values: list[float]) -> None:
+    def _record_simulation_result(self, thought: PlayedSimulation, values: list[float]) -> None:
         """Note how this line stands at its end, and in the tree what its choices brought to those who made them."""
         candidate = thought.candidate
         parts = self._add_sample_and_get_win_shares(candidate.evaluation, thought.state, values)
@@ -407,7 +407,7 @@ class Simulator:
         if judge is None or not state.step_stack:
             return add_evaluated_sample_and_get_win_shares(evaluation, self.game, state, self.seat, values)
         parts = judge.estimate_win_shares(self.game, state, values)
-        evaluation.add_sample(parts[self.seat], compute_lead_over_rivals(values, self.seat))
+        evaluation.add_sample(parts[self.seat], compute_lead_over_rival_average(values, self.seat))
         return parts
 
     def _descend_tree(
@@ -427,7 +427,7 @@ class Simulator:
             if not actors:
                 return
             who = actors[0]
-            node = cursor.find_node(state, actors)
+            node = cursor.update_secret_round_and_get_node(state, actors)
             legal = game.legal(state, who)
             if len(legal) == 1:
                 game.apply(state, who, legal[0])

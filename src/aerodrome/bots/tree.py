@@ -148,7 +148,7 @@ class TreeCursor:
         self.question = type(state.step_stack[-1])
         self.height = len(state.step_stack)
 
-    def find_node(self, state: State, actors: tuple[int, ...]) -> Node:
+    def update_secret_round_and_get_node(self, state: State, actors: tuple[int, ...]) -> Node:
         """The node at which the first of `actors` chooses."""
         if self.apart and (type(state.step_stack[-1]) is not self.question or len(state.step_stack) != self.height):
             self.apart = False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from aerodrome.cli.missing_extras import UserError, require_extra
+from aerodrome.cli.missing_extras import UserError, explaining_missing_extra
 
 if TYPE_CHECKING:
     from aerodrome.matches.administration import MatchRow
@@ -64,7 +64,7 @@ def show_match(match: MatchId, *, database: Database = None) -> None:
         row = await administration.get_match_row(store, match)
         print(_format_match_row(row))
         try:
-            found = await administration.load_stored_match(store, match)
+            found = await administration.load_match_even_if_set_aside(store, match)
         except UnreadableMatch as error:
             print(f"cannot be read: {error}")
             return
@@ -102,7 +102,7 @@ def export_match(
         if raw:
             data = msgspec.json.encode(await administration.export_match_rows(store, match))
         else:
-            found = await administration.load_stored_match(store, match)
+            found = await administration.load_match_even_if_set_aside(store, match)
             data = found.export_record(reveal_seed=found.is_over)
         if out is not None:
             out.write_bytes(data)
@@ -203,7 +203,7 @@ def check_database(
 
 def run_with_store(work: "Callable[[MatchStore], Awaitable[None]]", database: str | None) -> None:
     """Run a command on the database; what is wrong with that is said in a sentence."""
-    with require_extra("server", "aerodrome admin"):
+    with explaining_missing_extra("server", "aerodrome admin"):
         from sqlalchemy.exc import SQLAlchemyError
 
         from aerodrome.matches.errors import MatchError

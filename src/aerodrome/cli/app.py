@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from aerodrome.cli import lab_commands, people_admin_commands
-from aerodrome.cli.missing_extras import UserError, require_extra
+from aerodrome.cli.missing_extras import UserError, explaining_missing_extra
 from aerodrome.cli.shared_parameters import AT_LEAST_ONE, Edition, Jobs, Options, Ray, Title
 from aerodrome.cli.version import format_version
 
@@ -45,7 +45,7 @@ def serve(
     lan: Annotated[bool, Parameter(help="On loopback: open it to the local network too.")] = False,
 ) -> None:
     """Serve tables to browsers."""
-    with require_extra("server", "the table"):
+    with explaining_missing_extra("server", "the table"):
         from aerodrome.server.main import run_server
 
     run_server(host=host, port=port, database=database, workers=workers, open_browser=open_browser, local_network=lan)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
-from aerodrome.cli.missing_extras import require_extra
+from aerodrome.cli.missing_extras import explaining_missing_extra
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -64,6 +64,6 @@ def choose_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":
 
     if ray is None:
         return create_local_batch_runner(jobs)
-    with require_extra("ray", "--ray"):
+    with explaining_missing_extra("ray", "--ray"):
         import ray as _ray  # noqa: F401
     return create_ray_batch_runner(None if ray in ("", "local") else ray, jobs)

@@ -21,20 +21,22 @@ def is_plain_output(console: Console) -> bool:
     return not console.is_terminal or bool(os.environ.get("NO_COLOR"))
 
 
-def render_state(game: Game, state: State, viewer: int | None, plain: bool) -> RenderableType:
+def build_board_renderable(game: Game, state: State, viewer: int | None, plain: bool) -> RenderableType:
     """The table as a seat (None: a spectator) may see it."""
     tables = list_board_tables(game, state, viewer)
-    return Group(Text(format_heading(game, state)), *(render_table(table, plain) for table in tables))
+    return Group(
+        Text(format_phase_and_winners(game, state)), *(build_table_renderable(table, plain) for table in tables)
+    )
 
 
-def format_heading(game: Game, state: State) -> str:
+def format_phase_and_winners(game: Game, state: State) -> str:
     view = game.view(state, None)
     won = f". Won by {' and '.join(game.seat_name(seat) for seat in view['winners'])}" if view["over"] else ""
     return f"{view['phase']}{won}"
 
 
-def render_table(table: BoardTable, plain: bool) -> RenderableType:
-    return _render_lines(table) if plain else _ColumnsOrLines(table)
+def build_table_renderable(table: BoardTable, plain: bool) -> RenderableType:
+    return _build_lines_renderable(table) if plain else _ColumnsOrLines(table)
 
 
 class _ColumnsOrLines:
@@ -44,12 +46,12 @@ class _ColumnsOrLines:
         self.table = table
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        columns = _render_columns(self.table)
+        columns = _build_rich_table(self.table)
         fits = Measurement.get(console, options.update(max_width=WIDEST), columns).minimum <= options.max_width
-        yield columns if fits else _render_lines(self.table)
+        yield columns if fits else _build_lines_renderable(self.table)
 
 
-def _render_lines(table: BoardTable) -> RenderableType:
+def _build_lines_renderable(table: BoardTable) -> RenderableType:
     return Group(*(Text(line) for line in format_plain_lines(table)))
 
 
@@ -67,7 +69,7 @@ def _format_row(table: BoardTable, row: list[str]) -> str:
     return f"{row[0]}: {'; '.join(told)}" if told else row[0]
 
 
-def _render_columns(table: BoardTable) -> Table:
+def _build_rich_table(table: BoardTable) -> Table:
     """Columns that say nothing at all are left out."""
     told = [
         number

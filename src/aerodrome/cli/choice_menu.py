@@ -10,7 +10,7 @@ LONGEST_LIST = 12
 """More choices than this are asked for in steps, as in the browser."""
 
 
-class OfferedChoice(NamedTuple):
+class ChoiceWithOutcome(NamedTuple):
     """A choice with what it brings; None where that is not known."""
 
     choice: Choice
@@ -21,7 +21,7 @@ class MenuRow(NamedTuple):
     """One line of a menu: a choice, or several behind a name."""
 
     name: str
-    members: list[OfferedChoice]
+    members: list[ChoiceWithOutcome]
     heading: str = ""
     """The group it stands under, in a list that is not asked in steps."""
 
@@ -32,9 +32,9 @@ class ChoiceMenu:
     def __init__(self, question: Question, outcomes: list[ChoiceOutcome]) -> None:
         self.question = question
         known: list[ChoiceOutcome | None] = [*outcomes, *[None] * (len(question.choices) - len(outcomes))]
-        offered = [OfferedChoice(*pair) for pair in zip(question.choices, known, strict=True)]
-        self.offered = _leave_out_typed_numbers(question.forms, offered) if len(offered) > LONGEST_LIST else offered
-        self.path: list[list[OfferedChoice]] = []
+        offered = [ChoiceWithOutcome(*pair) for pair in zip(question.choices, known, strict=True)]
+        self.offered = _leave_out_typable_numbers(question.forms, offered) if len(offered) > LONGEST_LIST else offered
+        self.path: list[list[ChoiceWithOutcome]] = []
         """The choices that were behind the lines picked so far, step by step."""
 
     @property
@@ -55,7 +55,7 @@ class ChoiceMenu:
                 return sorted(rows, key=_compute_row_sort_key) if name_of is _get_place_before_comma else rows
         return sorted([MenuRow(one.choice.label, [one]) for one in members], key=_compute_row_sort_key)
 
-    def pick_or_descend(self, row_number: int) -> OfferedChoice | Form | None:
+    def pick_or_descend(self, row_number: int) -> ChoiceWithOutcome | Form | None:
         """The choice or form with this number; None when it leads to a further step."""
         rows = self.list_rows()
         if not 1 <= row_number <= len(rows) + len(self.forms):
@@ -98,7 +98,7 @@ def _compute_row_sort_key(row: MenuRow) -> float:
     return -max(one.outcome.worth if one.outcome else 0.0 for one in row.members)
 
 
-def _leave_out_typed_numbers(forms: list[Form], offered: list[OfferedChoice]) -> list[OfferedChoice]:
+def _leave_out_typable_numbers(forms: list[Form], offered: list[ChoiceWithOutcome]) -> list[ChoiceWithOutcome]:
     """Without the numbers that can be typed into a form: nobody wants to hear forty bids."""
     numbers = [form for form in forms if isinstance(form, NumberForm)]
     return [one for one in offered if not any(_can_be_typed_in(form, one.choice) for form in numbers)]
@@ -122,7 +122,7 @@ def _get_place_before_comma(choice: Choice) -> str:
     return choice.place.partition(", ")[0]
 
 
-def _list_all_under_headings(offered: list[OfferedChoice]) -> list[MenuRow]:
+def _list_all_under_headings(offered: list[ChoiceWithOutcome]) -> list[MenuRow]:
     """A short list: each group under its heading, and last, not under that of another, what has no group."""
     groups = _group_choices(offered, _get_group)
     alone = groups.pop("", [])
@@ -130,7 +130,7 @@ def _list_all_under_headings(offered: list[OfferedChoice]) -> list[MenuRow]:
     return rows + [MenuRow(one.choice.label, [one], "Or" if rows else "") for one in alone]
 
 
-def _list_rows_of_group(name: str, choices: list[OfferedChoice]) -> list[MenuRow]:
+def _list_rows_of_group(name: str, choices: list[ChoiceWithOutcome]) -> list[MenuRow]:
     """Several choices behind a name; one alone, and those without a name, stand for themselves."""
     if name and len(choices) > 1:
         return [MenuRow(name, choices)]
@@ -138,9 +138,9 @@ def _list_rows_of_group(name: str, choices: list[OfferedChoice]) -> list[MenuRow
 
 
 def _group_choices(
-    offered: list[OfferedChoice], get_group_name: Callable[[Choice], str]
-) -> dict[str, list[OfferedChoice]]:
-    found: dict[str, list[OfferedChoice]] = {}
+    offered: list[ChoiceWithOutcome], get_group_name: Callable[[Choice], str]
+) -> dict[str, list[ChoiceWithOutcome]]:
+    found: dict[str, list[ChoiceWithOutcome]] = {}
     for one in offered:
         found.setdefault(get_group_name(one.choice), []).append(one)
     return found

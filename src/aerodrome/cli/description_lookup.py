@@ -22,7 +22,7 @@ def list_description_lines(game: Game, state: State, seat: int | None, words: st
         names = list(dict.fromkeys(_format_full_name(one) for one in found))
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
         return [f"Which one? {', '.join(names[:MOST_NAMED])}{more}"]
-    return [line for one in found for line in format_description(one)]
+    return [line for one in found for line in format_description_lines(one)]
 
 
 def describe_all_in_sight(game: Game, state: State, seat: int | None) -> list[Description]:
@@ -44,7 +44,7 @@ def _format_full_name(description: Description) -> str:
     )
 
 
-def format_description(description: Description) -> list[str]:
+def format_description_lines(description: Description) -> list[str]:
     """What it is with its rules, then what it means for the viewer now."""
     rules = f" [{', '.join(description.rules)}]" if description.rules else ""
     return [

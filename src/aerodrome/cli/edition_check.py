@@ -9,7 +9,7 @@ from aerodrome.core.edition import (
     check_edition_text,
     hash_edition,
     read_checked_edition,
-    read_edition_file,
+    read_edition_bytes,
     read_edition_toml,
 )
 from aerodrome.core.edition_differences import list_edition_differences
@@ -24,7 +24,7 @@ def print_edition_check(file: Path, title: str) -> None:
     title = title or detect_title(file)
     rules = get_edition_rules(title)
     console = Console(soft_wrap=True, highlight=False, markup=False)
-    checked = check_edition_text(rules, read_edition_file(file))
+    checked = check_edition_text(rules, read_edition_bytes(file))
     for error in checked.errors[1:]:
         console.print(f"{file}: {error.sentence}")
     edition = checked.edition
@@ -44,7 +44,7 @@ def detect_title(file: Path) -> str:
     """The title whose shape the file has: most of its tables are those of that title's house edition."""
     found = set(read_edition_toml(file))
     likeness = {
-        title: len(found & _read_house_tables(title)) / max(1, len(found | _read_house_tables(title)))
+        title: len(found & _read_house_table_names(title)) / max(1, len(found | _read_house_table_names(title)))
         for title in aerodrome.titles()
     }
     best = max(likeness, key=lambda title: likeness[title])
@@ -53,5 +53,5 @@ def detect_title(file: Path) -> str:
     return best
 
 
-def _read_house_tables(title: str) -> set[str]:
+def _read_house_table_names(title: str) -> set[str]:
     return set(read_edition_toml(Path(aerodrome.__file__).parent / "games" / title / "components" / "house.toml"))

@@ -13,7 +13,7 @@ from aerodrome.cli.batch_progress import (
     open_named_progress_bars,
     print_if_interrupted,
 )
-from aerodrome.cli.missing_extras import UserError, require_extra
+from aerodrome.cli.missing_extras import UserError, explaining_missing_extra
 from aerodrome.cli.shared_parameters import AT_LEAST_ONE, Edition, Jobs, Options, Ray, Seats, Seed, Title
 from aerodrome.core.registry import load
 from aerodrome.lab import weight_tuning
@@ -57,7 +57,7 @@ def run_tournament(
     round-robin: of each two bots, each sits alone among the others. ladder: the same for neighbours in the list.
     solo: the first bot alone among each of the others. melee: all different.
     """
-    with require_extra("lab", "aerodrome tournament"):
+    with explaining_missing_extra("lab", "aerodrome tournament"):
         import msgspec
         from rich.console import Console
 
@@ -94,7 +94,7 @@ def write_tournament_report(
     ] = 4,
 ) -> None:
     """One self-contained HTML page about the results of a tournament, and a summary here."""
-    with require_extra("lab", "aerodrome report"):
+    with explaining_missing_extra("lab", "aerodrome report"):
         from aerodrome.lab.report_header import find_plan_beside
         from aerodrome.lab.text_summary import format_tournament_summary
         from aerodrome.lab.tournament import read_results
@@ -122,15 +122,15 @@ def compare_editions(
     ray: Ray = None,
 ) -> None:
     """Two editions of a title side by side: the same bots, the same seeds."""
-    with require_extra("lab", "aerodrome lab balance"):
+    with explaining_missing_extra("lab", "aerodrome lab balance"):
         from rich.console import Console
 
-        from aerodrome.lab.edition_comparison import play_and_compare_editions
+        from aerodrome.lab.edition_comparison import play_editions_and_write_comparison
     count = seats or load(title).seats_min
     plan = TournamentPlan(title=title, bots=(bot,) * count, seats=count, format="melee", rounds=games, seed=seed)
     run_batches = choose_batch_runner(jobs, ray)
     with print_if_interrupted(f"What was played is kept in {out}; the same command goes on."):
-        print(play_and_compare_editions(plan, (against, edition), out, run_batches, Console(stderr=True)))
+        print(play_editions_and_write_comparison(plan, (against, edition), out, run_batches, Console(stderr=True)))
 
 
 @lab_app.command(name="leaderboard")
@@ -139,7 +139,7 @@ def show_leaderboard(
     markdown: Annotated[bool, Parameter(help="Tables for a document.", negative="")] = False,
 ) -> None:
     """Who is how strong, over all tournaments that were kept: a table for each title, edition, table and options."""
-    with require_extra("lab", "aerodrome lab leaderboard"):
+    with explaining_missing_extra("lab", "aerodrome lab leaderboard"):
         from aerodrome.lab import leaderboard
     boards = leaderboard.build_leaderboards(leaderboard.list_result_files(places or (Path(),)))
     write = leaderboard.format_leaderboard_markdown if markdown else leaderboard.format_leaderboard
@@ -152,7 +152,7 @@ def save_bot_anchors(
     out: Annotated[Path | None, Parameter(help="The file to change; the program's own unless given.")] = None,
 ) -> None:
     """Keep the bots' ratings of tournaments as the marks that people are rated against."""
-    with require_extra("lab", "aerodrome lab anchors"):
+    with explaining_missing_extra("lab", "aerodrome lab anchors"):
         from aerodrome.lab.anchor_writing import write_anchors_of_title
         from aerodrome.lab.tournament import read_results
         from aerodrome.ratings.bot_anchors import ANCHORS_FILE
@@ -201,7 +201,7 @@ def tune_weights(
     )
     old: dict[str, float] = {**load(title).evaluator.weights, **_parse_json_object(start)}
     with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
-        new, evidence = weight_tuning.tune_and_compare_weights(config, old, jobs, out=out, report_count=report)
+        new, evidence = weight_tuning.tune_and_compare_weights(config, old, jobs, result_path=out, report_count=report)
     before = out.read_text(encoding="utf-8") if out is not None and out.exists() else ""
     text = weight_tuning.format_weights_toml(config, old, new, evidence, before)
     _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
@@ -261,7 +261,7 @@ def learn_value(
         seed=seed,
     )
     with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
-        learned, evidence = value_learning.learn_and_compare_value(config, jobs, out=out, report_count=report)
+        learned, evidence = value_learning.learn_and_compare_value(config, jobs, result_path=out, report_count=report)
     text = value_learning.format_learned_toml(config, learned, evidence)
     _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
 
@@ -289,7 +289,7 @@ def train_baseline(
 
     Whoever stops it (Ctrl-C) keeps what was played; the same command goes on from there.
     """
-    with require_extra("lab", "aerodrome lab train"):
+    with explaining_missing_extra("lab", "aerodrome lab train"):
         from aerodrome.lab import baseline_training
     config = baseline_training.TrainingConfig(
         title=title,
@@ -302,7 +302,7 @@ def train_baseline(
         hands=hands,
     )
     with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
-        judge = baseline_training.train_baseline(config, jobs, out=out, report_count=report)
+        judge = baseline_training.train_baseline(config, jobs, result_path=out, report_count=report)
     out.write_text(baseline_training.format_baseline_toml(config, judge), encoding="utf-8")
     print(f"Kept in {out}. How strong it is among captains:")
     print(
@@ -330,7 +330,7 @@ def make_dataset(
 
     Whoever stops it (Ctrl-C) keeps what was played; the same command goes on from there.
     """
-    with require_extra("lab", "aerodrome lab dataset"):
+    with explaining_missing_extra("lab", "aerodrome lab dataset"):
         from aerodrome.cli.title_options import parse_title_options
         from aerodrome.lab.dataset import Dataset
         from aerodrome.lab.dataset_games import DatasetPlan
@@ -444,8 +444,8 @@ def review_records(
 
     Whoever stops it (Ctrl-C) keeps what is done and gets the figures of that; the same command goes on from there.
     """
-    with require_extra("lab", "aerodrome lab review"):
-        from aerodrome.cli.lab_review import run_lab_review
+    with explaining_missing_extra("lab", "aerodrome lab review"):
+        from aerodrome.cli.lab_review_command import run_lab_review
     run_lab_review(folder, out, "deep" if deep else "quick", edition, choose_batch_runner(jobs, ray))
 
 

@@ -17,7 +17,7 @@ class MissingExtraError(UserError):
 
 
 @contextmanager
-def require_extra(extra: str, command: str) -> Iterator[None]:
+def explaining_missing_extra(extra: str, command: str) -> Iterator[None]:
     """Around a command's imports: says which extra of aerodrome brings a package that is missing."""
     try:
         yield

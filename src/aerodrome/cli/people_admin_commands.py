@@ -45,7 +45,7 @@ async def _print_report(store: "MatchStore", report: "ChatReport") -> None:
 
     account = await AccountStore(store).find_by_key(report.reported_key)
     who = f"account {account.name}" if account is not None else "a guest, or nobody any more"
-    line = await _format_reported_chat_line(store, report)
+    line = await _format_reported_line_number(store, report)
     print(f"{report.id}  {format_local_time(report.created_ms)}  {report.reason}  match {report.match_id}  line {line}")
     print(f"    {report.name} ({who}): {_replace_unprintable(report.text)}")
     if report.comment:
@@ -59,13 +59,13 @@ def _replace_unprintable(text: str) -> str:
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
-async def _format_reported_chat_line(store: "MatchStore", report: "ChatReport") -> str:
-    from aerodrome.matches.administration import load_stored_match
+async def _format_reported_line_number(store: "MatchStore", report: "ChatReport") -> str:
+    from aerodrome.matches.administration import load_match_even_if_set_aside
     from aerodrome.matches.errors import MatchError
     from aerodrome.matches.moderation import count_chat_lines_up_to
 
     try:
-        match = await load_stored_match(store, report.match_id)
+        match = await load_match_even_if_set_aside(store, report.match_id)
     except MatchError:
         return "of a match that is gone"
     return str(count_chat_lines_up_to(match, report.version))

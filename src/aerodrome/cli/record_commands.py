@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.console import Console
 
 from aerodrome import Event, Game, Record
-from aerodrome.cli.board_text import is_plain_output, render_state
+from aerodrome.cli.board_text import build_board_renderable, is_plain_output
 from aerodrome.cli.missing_extras import UserError
 from aerodrome.core.actions import CHANCE
 
@@ -37,7 +37,7 @@ def replay_record(file: Path, to_position: int | None, viewer: int | None, editi
         for line in describe_visible_events(game, events, viewer):
             console.print(f"[dim]{number:5}[/dim] {line}", highlight=False, soft_wrap=True)
     plain = is_plain_output(console)
-    console.print(render_state(game, state, viewer, plain), soft_wrap=plain, highlight=False)
+    console.print(build_board_renderable(game, state, viewer, plain), soft_wrap=plain, highlight=False)
 
 
 def describe_visible_events(game: Game, events: list[Event], seat: int | None) -> list[str]:
@@ -53,7 +53,7 @@ def verify_rules_and_chance(file: Path, edition: str, original: Path | None = No
     record = read_record(file, edition)
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"{len(record.played)} actions of {record.game.title} replay by the rules.")
-    report = record.check_chance_against_seed()
+    report = record.build_chance_report()
     if report.wrong:
         raise ValueError(f"{file}: not fair: chance is not what the seed gives at {_format_log_indices(report.wrong)}")
     console.print(f"{format_chance_count(len(report.explained))} what the seed gives.")

@@ -21,7 +21,7 @@ from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.game_log import GameLog, PlanMismatchError, require_plan_of_log, write_atomically
 from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
-from aerodrome.lab.game_runner import FinishedGame, create_chance_like_record, create_seat_generators, play_game
+from aerodrome.lab.game_runner import FinishedGame, create_chance_as_in_record, create_seat_generators, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 
@@ -111,7 +111,7 @@ def play_recordable_game(game: Game, scheduled: ScheduledGame) -> FinishedGame:
     def choose_action(state: State, seat: int) -> Action:
         return bots.choose_action(players[seat], game, state, seat, rngs[seat])
 
-    return play_game(game, len(players), choose_action, create_chance_like_record(scheduled.seed))
+    return play_game(game, len(players), choose_action, create_chance_as_in_record(scheduled.seed))
 
 
 def build_record(game: Game, scheduled: ScheduledGame, played: FinishedGame) -> Record:
@@ -130,7 +130,7 @@ def run_simulation(plan: SimulationPlan, jobs: int, records_folder: Path | None,
     if records_folder is not None:
         records_folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
-        log = None if log_path is None else stack.enter_context(open_simulation_log(plan, log_path))
+        log = None if log_path is None else stack.enter_context(save_plan_and_open_log(plan, log_path))
         simulated = [] if log is None else log.read_games()[: plan.games]
         kept = len(simulated)
         begun = time.perf_counter()
@@ -164,7 +164,7 @@ def _play_missing_games(
             progress.update(task, completed=len(simulated))
 
 
-def open_simulation_log(plan: SimulationPlan, log_path: Path) -> GameLog[SimulatedGame]:
+def save_plan_and_open_log(plan: SimulationPlan, log_path: Path) -> GameLog[SimulatedGame]:
     """The log of a plan; another plan's is refused. More or fewer games with the same seeds are the same plan."""
     file = log_path.with_suffix(".plan.json")
     if file.exists():
@@ -192,12 +192,12 @@ def print_summary(
     game = plan.load_game()
     console.print(f"[bold]{plan.title}[/bold] · {len(results)} games · {plan.seats} seats · seed {plan.seed}")
     bot_rows = {name: [seat for seat in seats if seat.bot == name] for name in dict.fromkeys(plan.bots)}
-    console.print(_render_win_table("Bot", bot_rows))
+    console.print(_build_win_table("Bot", bot_rows))
     seat_rows = {
         f"{number} {game.seat_name(number)}": [seat for seat in seats if seat.seat == number]
         for number in range(plan.seats)
     }
-    console.print(_render_win_table("Seat", seat_rows))
+    console.print(_build_win_table("Seat", seat_rows))
     console.print(f"Length: {_format_median_and_range([result.choices for result in results])} decisions of seats")
     console.print(f"        {_format_median_and_range([result.rounds for result in results])} rounds")
     reasons = Counter(result.reason for result in results).most_common()
@@ -211,7 +211,7 @@ def print_summary(
         )
 
 
-def _render_win_table(heading: str, rows: dict[str, list[SeatResult]]) -> Table:
+def _build_win_table(heading: str, rows: dict[str, list[SeatResult]]) -> Table:
     """For each name the seats it had: wins (a tied win counts as a share), rate, interval and mean score."""
     table = Table(heading, "wins", "of", "rate", "95 % interval", "mean score")
     for column in table.columns[1:]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from aerodrome import BadData
 from aerodrome.cli.board_tables import list_board_tables
 from aerodrome.cli.board_tables.generic import list_value_tables
-from aerodrome.cli.board_text import render_state, render_table
-from aerodrome.cli.choice_menu import ChoiceMenu, OfferedChoice
+from aerodrome.cli.board_text import build_board_renderable, build_table_renderable
+from aerodrome.cli.choice_menu import ChoiceMenu, ChoiceWithOutcome
 from aerodrome.cli.description_lookup import list_description_lines
 from aerodrome.cli.hint_text import list_hint_lines
 from aerodrome.cli.title_and_rule_commands import find_rules
@@ -63,9 +63,9 @@ def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, word: str, 
         case "undo":
             _undo_last_choice(match, seat)
         case "why":
-            _print_refusals(match, seat, menu, arguments)
+            _print_refusals_or_whether_allowed(match, seat, menu, arguments)
         case "what":
-            _print_description(match, seat, menu, arguments)
+            _print_description_or_outcome(match, seat, menu, arguments)
         case "look" | "table":
             _print_board_tables(match, seat, arguments)
             match.print_question(seat, menu)
@@ -107,7 +107,7 @@ def _undo_last_choice(match: "TerminalMatch", seat: int) -> None:
     raise KeyboardRequested(seat)
 
 
-def _print_refusals(match: "TerminalMatch", seat: int, menu: ChoiceMenu, arguments: str) -> None:
+def _print_refusals_or_whether_allowed(match: "TerminalMatch", seat: int, menu: ChoiceMenu, arguments: str) -> None:
     if arguments:
         _print_whether_allowed(match, seat, menu, arguments)
         return
@@ -125,14 +125,14 @@ def _print_whether_allowed(match: "TerminalMatch", seat: int, menu: ChoiceMenu, 
     match.print_lines([allowed if refusal is None else str(refusal)])
 
 
-def _require_single_choice(menu: ChoiceMenu, number: int) -> OfferedChoice:
+def _require_single_choice(menu: ChoiceMenu, number: int) -> ChoiceWithOutcome:
     rows = menu.list_rows()
     if not 1 <= number <= len(rows) or len(rows[number - 1].members) > 1:
         raise BadData(f"{number} is not a single choice")
     return rows[number - 1].members[0]
 
 
-def _print_description(match: "TerminalMatch", seat: int, menu: ChoiceMenu, arguments: str) -> None:
+def _print_description_or_outcome(match: "TerminalMatch", seat: int, menu: ChoiceMenu, arguments: str) -> None:
     if not arguments.isdecimal():
         match.print_lines(list_description_lines(match.game, match.record.state, seat, arguments))
         return
@@ -145,21 +145,21 @@ def _print_board_tables(match: "TerminalMatch", seat: int, title_words: str) -> 
     """The whole table, or the tables whose titles have these words."""
     state = match.record.state
     if not title_words:
-        match.print_block(render_state(match.game, state, seat, match.plain))
+        match.print_block(build_board_renderable(match.game, state, seat, match.plain))
         return
     tables = list_board_tables(match.game, state, seat)
     found = [table for table in tables if title_words.lower() in table.title.lower()]
     if not found:
         raise BadData(f"there is no such table; there are {', '.join(table.title for table in tables)}")
     for table in found:
-        match.print_block(render_table(table, match.plain))
+        match.print_block(build_table_renderable(table, match.plain))
 
 
 def _print_printed_board(match: "TerminalMatch", seat: int) -> None:
     """What is printed: for the titles that the tables know it is in these, for others as data."""
     tables = [table for table in list_board_tables(match.game, match.record.state, seat) if not table.is_brief]
     for table in tables or list_value_tables(match.game.board()):
-        match.print_block(render_table(table, match.plain))
+        match.print_block(build_table_renderable(table, match.plain))
 
 
 def _print_or_switch_orders(match: "TerminalMatch", seat: int, arguments: str) -> None:

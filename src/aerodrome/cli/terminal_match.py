@@ -12,8 +12,8 @@ from rich.text import Text
 from aerodrome import Action, BadData, Event, Record, bots, load
 from aerodrome.cli.board_tables import list_board_tables
 from aerodrome.cli.board_tables.table import BoardTable
-from aerodrome.cli.board_text import format_heading, is_plain_output, render_table
-from aerodrome.cli.choice_menu import ChoiceMenu, OfferedChoice
+from aerodrome.cli.board_text import build_table_renderable, format_phase_and_winners, is_plain_output
+from aerodrome.cli.choice_menu import ChoiceMenu, ChoiceWithOutcome
 from aerodrome.cli.form_input import ask_and_fill_form
 from aerodrome.cli.record_commands import describe_visible_events
 from aerodrome.cli.terminal_commands import KeyboardRequested, QuitMatch, run_command
@@ -150,7 +150,7 @@ class TerminalMatch:
         if ordered is not None:
             before = self.record.state.clone()
             self.record.play(seat, ordered, self._append_event_to_log)
-            self.undo_stack.record_ordered_answer(self.record, before, seat, ordered)
+            self.undo_stack.forget_choices_if_order_interferes(self.record, before, seat, ordered)
             return
         self._hand_over_keyboard(seat)
         self._print_new_events(seat)
@@ -158,7 +158,7 @@ class TerminalMatch:
         action = self._ask_for_action(seat)
         before = self.record.state.clone()
         self.record.play(seat, action, self._append_event_to_log)
-        self.undo_stack.record_choice(self.record, before, seat, action)
+        self.undo_stack.record_choice_or_forbid_undo(self.record, before, seat, action)
 
     def _hand_over_keyboard(self, seat: int) -> None:
         """With several people at one keyboard, nothing of a seat is shown before its owner sits there."""
@@ -180,12 +180,12 @@ class TerminalMatch:
     def _print_changed_tables(self, seat: int | None) -> None:
         """Where the match stands, and of what matters in every turn that which is not on the screen as it is."""
         tables = [table for table in list_board_tables(self.game, self.record.state, seat) if table.is_brief]
-        heading = format_heading(self.game, self.record.state)
+        heading = format_phase_and_winners(self.game, self.record.state)
         if heading != self.heading_seen:
             self.print_lines([heading])
         for table in tables:
             if table not in self.tables_seen:
-                self.print_block(render_table(table, self.plain))
+                self.print_block(build_table_renderable(table, self.plain))
         self.heading_seen, self.tables_seen = heading, tables
 
     def _ask_for_action(self, seat: int) -> Action:
@@ -232,7 +232,7 @@ class TerminalMatch:
         if picked is None:
             self.print_question(seat, menu)
             return None
-        if isinstance(picked, OfferedChoice):
+        if isinstance(picked, ChoiceWithOutcome):
             choice = picked.choice
             if choice.confirm and not self._read_line(f"{choice.confirm} (y/n) ").lower().startswith("y"):
                 return None

@@ -13,7 +13,7 @@ class UndoStack:
         self.positions: list[int] = []
         self.reason = "There is nothing to take back."
 
-    def record_choice(self, record: Record, state_before: State, seat: int, action: Action) -> None:
+    def record_choice_or_forbid_undo(self, record: Record, state_before: State, seat: int, action: Action) -> None:
         """After a person's choice, before chance goes on. `state_before`: a copy of the state it was made in."""
         actors = record.game.actors(record.state)
         if reveals_hidden_information(record.game, state_before, record.state, seat, action) or CHANCE in actors:
@@ -26,7 +26,9 @@ class UndoStack:
             self.seat = seat
             self.positions.append(len(record.played) - 1)
 
-    def record_ordered_answer(self, record: Record, state_before: State, seat: int, action: Action) -> None:
+    def forget_choices_if_order_interferes(
+        self, record: Record, state_before: State, seat: int, action: Action
+    ) -> None:
         """After an answer by standing order: it stands in nobody's way of taking back, what it brought out may."""
         actors = record.game.actors(record.state)
         if reveals_hidden_information(record.game, state_before, record.state, seat, action) or CHANCE in actors:

@@ -62,21 +62,21 @@ def draw_swiss_round(
 
 
 def _search_cheapest_tables(
-    order: list[int], table_size: int, costs: Matrix, bots: Collection[int], rng: random.Random
+    order: list[int], table_size: int, costs: Matrix, bot_slots: Collection[int], rng: random.Random
 ) -> Tables:
     """The cheapest tables that are found; those of the given order are the first that is tried.
 
     Bots are spread over the tables; at tables of two each is an opponent like any other.
     """
     if table_size == 2:
-        bots = ()
+        bot_slots = ()
     best: Tables = []
     lowest: int | None = None
     for attempt in range(SEARCHES):
         if attempt:
             rng.shuffle(order)
-        tables = _distribute_to_tables(order, table_size, bots)
-        cost = _exchange_while_cheaper_and_get_cost(tables, costs, set(bots))
+        tables = _distribute_to_tables(order, table_size, bot_slots)
+        cost = _exchange_while_cheaper_and_get_cost(tables, costs, set(bot_slots))
         if lowest is None or cost < lowest:
             best, lowest = tables, cost
         if lowest == 0:
@@ -84,11 +84,11 @@ def _search_cheapest_tables(
     return best
 
 
-def _distribute_to_tables(order: Sequence[int], table_size: int, bots: Collection[int]) -> Tables:
+def _distribute_to_tables(order: Sequence[int], table_size: int, bot_slots: Collection[int]) -> Tables:
     """Bots to all tables alike, then the others in order."""
     count = len(order) // table_size
-    people = iter([slot for slot in order if slot not in bots])
-    waiting_bots = [slot for slot in order if slot in bots]
+    people = iter([slot for slot in order if slot not in bot_slots])
+    waiting_bots = [slot for slot in order if slot in bot_slots]
     tables: Tables = []
     for number in range(count):
         mine = waiting_bots[number::count]
@@ -96,10 +96,10 @@ def _distribute_to_tables(order: Sequence[int], table_size: int, bots: Collectio
     return tables
 
 
-def _exchange_while_cheaper_and_get_cost(tables: Tables, costs: Matrix, bots: set[int]) -> int:
+def _exchange_while_cheaper_and_get_cost(tables: Tables, costs: Matrix, bot_slots: set[int]) -> int:
     """Exchange two at a time as long as it gets cheaper; returns what the tables cost then."""
     sums = [[sum(row[slot] for slot in table) for table in tables] for row in costs]
-    bot_counts = [sum(slot in bots for slot in table) for table in tables]
+    bot_counts = [sum(slot in bot_slots for slot in table) for table in tables]
     is_better = True
     while is_better:
         is_better = False
@@ -109,10 +109,10 @@ def _exchange_while_cheaper_and_get_cost(tables: Tables, costs: Matrix, bots: se
                     a, b = tables[first][i], tables[second][j]
                     gain = sums[a][first] + sums[b][second] - sums[b][first] - sums[a][second] + 2 * costs[a][b]
                     if gain <= 0 or not _are_bots_even_after_exchange(
-                        a, b, bot_counts[first], bot_counts[second], bots
+                        a, b, bot_counts[first], bot_counts[second], bot_slots
                     ):
                         continue
-                    moved = (a in bots) - (b in bots)
+                    moved = (a in bot_slots) - (b in bot_slots)
                     bot_counts[first] -= moved
                     bot_counts[second] += moved
                     tables[first][i], tables[second][j] = b, a

@@ -78,10 +78,10 @@ def _format_some_names(names: tuple[str, ...]) -> str:
 
 def index_steps_by_stored_name(*classes: type[Step[Any, Any]]) -> dict[str, type[Step[Any, Any]]]:
     """A title's steps by the names they have in stored positions."""
-    return {_get_stored_name(cls): cls for cls in classes}
+    return {_get_stored_step_name(cls): cls for cls in classes}
 
 
-def _get_stored_name(cls: type[Step[Any, Any]]) -> str:
+def _get_stored_step_name(cls: type[Step[Any, Any]]) -> str:
     return cls.__dict__.get("stored_name") or cls.__name__
 
 
@@ -98,7 +98,7 @@ def dump_step(step: Step[Any, Any]) -> dict[str, Any]:
     """A step as it stands in stored positions: {"step": "AfterLanding", "city": 3, ...}."""
     stored = step.stored_fields
     fields = {stored.get(name, name): _tuples_to_lists(getattr(step, name)) for name in list_attribute_names(step)}
-    return {"step": _get_stored_name(type(step)), **dict(sorted(fields.items()))}
+    return {"step": _get_stored_step_name(type(step)), **dict(sorted(fields.items()))}
 
 
 def load_state(data: bytes, empty_state: S, steps: dict[str, type[Step[Any, Any]]]) -> S:

@@ -89,11 +89,11 @@ class CustomValueEvaluator(Evaluator[Any, Any]):
     def compute_learnable_features(self, game: Any, state: Any, seat: int) -> list[float]:
         return self.title.compute_learnable_features(game, state, seat)
 
-    def list_hand_feature_names(self) -> list[str]:
-        return self.title.list_hand_feature_names()
+    def list_hand_card_feature_names(self) -> list[str]:
+        return self.title.list_hand_card_feature_names()
 
-    def compute_hand_features(self, game: Any, state: Any, seat: int) -> list[float]:
-        return self.title.compute_hand_features(game, state, seat)
+    def compute_hand_card_features(self, game: Any, state: Any, seat: int) -> list[float]:
+        return self.title.compute_hand_card_features(game, state, seat)
 
     def choose_rollout_action(self, game: Any, state: Any, who: int, legal: list[Action], rng: random.Random) -> Action:
         return self.title.choose_rollout_action(game, state, who, legal, rng)

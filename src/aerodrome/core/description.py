@@ -74,5 +74,5 @@ def imagine_state_unless_over(game: Any, state: State, who: int | None) -> State
     """
     if not state.step_stack:
         return state
-    table: State = game.imagine_states_differing_unseen(state, 0 if who is None else who, random.Random(SEED))[0]
+    table: State = game.imagine_contrasting_states(state, 0 if who is None else who, random.Random(SEED))[0]
     return table

@@ -132,12 +132,12 @@ class EditionCheckResult(NamedTuple, Generic[T]):
 def read_edition_toml(path: Path) -> dict[str, Any]:
     """The tables of a file. Raises EditionError with the file's name."""
     try:
-        return parse_edition_toml(read_edition_file(path))
+        return parse_edition_toml(read_edition_bytes(path))
     except EditionError as error:
         raise (error if error.file else error.copy_with_file(str(path))) from None
 
 
-def read_edition_file(path: Path) -> bytes:
+def read_edition_bytes(path: Path) -> bytes:
     """The bytes of a file, unless there are too many of them."""
     try:
         with path.open("rb") as file:
@@ -349,7 +349,7 @@ def read_checked_edition(source: EditionSource, rules: EditionRules[T]) -> T:
         data, file, text = decode_edition_data(source), "", b""
     else:
         path = source or rules.house_file
-        text, file = read_edition_file(path), str(path)
+        text, file = read_edition_bytes(path), str(path)
         try:
             data = parse_edition_toml(text)
         except EditionError as error:

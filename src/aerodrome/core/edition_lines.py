@@ -33,7 +33,7 @@ def map_paths_to_lines(text: bytes) -> dict[str, int]:
         line = rest[number] if len(rest[number]) <= LONG_LINE else ""
         header, key = _HEADER.match(line), _KEY.match(line)
         if header:
-            table = _resolve_table_path(header[2].replace(" ", ""), counts, is_array=header[1] == "[[")
+            table = _count_entry_and_resolve_table_path(header[2].replace(" ", ""), counts, is_array=header[1] == "[[")
             lines.setdefault(table, number + 1)
             lines.setdefault(re.sub(r"\[\d+\]$", "", table), number + 1)
         elif key:
@@ -43,7 +43,7 @@ def map_paths_to_lines(text: bytes) -> dict[str, int]:
     return lines
 
 
-def _resolve_table_path(name: str, entry_counts: dict[str, int], is_array: bool) -> str:
+def _count_entry_and_resolve_table_path(name: str, entry_counts: dict[str, int], is_array: bool) -> str:
     """`[[team.character]]` as `team[2].character[0]`."""
     parts, path = name.split("."), ""
     for place, part in enumerate(parts):

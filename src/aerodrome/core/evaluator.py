@@ -157,11 +157,11 @@ class Evaluator(Generic[G, S]):
         """What a seat has and may hope for, as numbers of about 0 to 10; no part of the evaluation yet."""
         return []
 
-    def list_hand_feature_names(self) -> list[str]:
-        """What `compute_hand_features` counts, in its order: for a review's judge, which sees all hands."""
+    def list_hand_card_feature_names(self) -> list[str]:
+        """What `compute_hand_card_features` counts, in its order: for a review's judge, which sees all hands."""
         return []
 
-    def compute_hand_features(self, game: G, state: S, seat: int) -> list[float]:
+    def compute_hand_card_features(self, game: G, state: S, seat: int) -> list[float]:
         """What the cards in a seat's hand are good for, as numbers of about 0 to 10. It may take longer than what bots
         count in their thoughts."""
         return []
@@ -264,7 +264,7 @@ class Evaluator(Generic[G, S]):
         return []
 
 
-def compute_lead_over_rivals(values: list[float], seat: int) -> float:
+def compute_lead_over_rival_average(values: list[float], seat: int) -> float:
     """How far a seat is ahead of the average of its rivals, in the title's currency."""
     own = values[seat]
     return own - (sum(values) - own) / max(1, len(values) - 1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 import msgspec
 
 from aerodrome.core.actions import CHANCE, Action, Event
-from aerodrome.core.question import FigureChange, SeatStatistic
+from aerodrome.core.question import FigureChange, StatisticBySeat
 
 if TYPE_CHECKING:
     from aerodrome.core.game import TitleGame
@@ -53,8 +53,8 @@ class Foreseer:
         self.game = game
         self.seat = seat
         rng = random.Random(_hash_view(game, state, seat))
-        self.tables: list[State] = game.imagine_states_differing_unseen(state, seat, rng)
-        self.before: list[SeatStatistic] = game.statistics(state, seat)
+        self.tables: list[State] = game.imagine_contrasting_states(state, seat, rng)
+        self.before: list[StatisticBySeat] = game.statistics(state, seat)
         self.is_secret: bool = state.step_stack[-1].is_revealing if state.step_stack else False
 
     def foresee(self, action: Action) -> Foresight:
@@ -66,12 +66,12 @@ class Foreseer:
             stop = "hidden"
         return Foresight(events, self._find_certain_changes(outcomes), stop)
 
-    def foresee_deal(self, action: Action, partner: int, agreement: Action | None) -> list[FigureChange]:
+    def foresee_deal_figures(self, action: Action, partner: int, agreement: Action | None) -> list[FigureChange]:
         """The figures of both sides before and after a deal, if the partner agrees; also those that stay.
 
         `agreement` is the partner's answer; None when `action` itself closes the deal.
         """
-        after: list[list[SeatStatistic]] = []
+        after: list[list[StatisticBySeat]] = []
         for table in self.tables:
             twin = table.clone()
             self.game.apply(twin, self.seat, action)

@@ -12,7 +12,7 @@ from aerodrome.core.codec import Codec, dump_state, load_state, read_seat_count
 from aerodrome.core.description import Description, imagine_state_unless_over
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.foresight import Foreseer, Foresight
-from aerodrome.core.lab_metrics import LabMetrics, load_lab_metrics_or_default
+from aerodrome.core.lab_metric_rules import LabMetricRules, load_lab_metric_rules_or_default
 from aerodrome.core.manners import MannersObserver, load_manners_observer_class
 from aerodrome.core.observation import ObservationEncoding
 from aerodrome.core.options import Options, options_to_dict
@@ -25,8 +25,8 @@ from aerodrome.core.question import (
     Form,
     Question,
     ScoreLine,
-    SeatStatistic,
     StandingOrder,
+    StatisticBySeat,
     UnavailableAction,
 )
 from aerodrome.core.reason import Reason
@@ -226,7 +226,7 @@ class TitleGame(Generic[S]):
         """
         return Foreseer(self, state, seat).foresee(action)
 
-    def imagine_states_differing_unseen(self, state: S, seat: int, rng: random.Random) -> list[S]:
+    def imagine_contrasting_states(self, state: S, seat: int, rng: random.Random) -> list[S]:
         """Tables that look the same to this seat and differ in all that its view does not print."""
         return [self.imagine(state, seat, rng) for _table in range(2)]
 
@@ -235,21 +235,21 @@ class TitleGame(Generic[S]):
         if seat not in self.actors(state):
             return []
         foreseer = Foreseer(self, state, seat)
-        return [self._build_outcome(state, seat, action, foreseer) for action in self.legal(state, seat)]
+        return [self._build_choice_outcome(state, seat, action, foreseer) for action in self.legal(state, seat)]
 
-    def _build_outcome(self, state: S, seat: int, action: Action, foreseer: Foreseer) -> ChoiceOutcome:
+    def _build_choice_outcome(self, state: S, seat: int, action: Action, foreseer: Foreseer) -> ChoiceOutcome:
         foresight = foreseer.foresee(action)
         brings, worth = self.presentation.summarize_and_rate_outcome(self, state, seat, action, foresight)
         lines = [words for words in [self.describe_event(event) for event in foresight.events] if words]
-        deal = self.presentation.describe_deal(self, state, seat, action, foreseer)
+        deal = self.presentation.build_deal_preview(self, state, seat, action, foreseer)
         return ChoiceOutcome(brings, worth, lines, foresight.changes, foresight.stop, deal)
 
-    def describe_deal(self, state: S, seat: int, action: Action) -> DealPreview | None:
+    def build_deal_preview(self, state: S, seat: int, action: Action) -> DealPreview | None:
         """How both sides would stand after this proposal, if it is agreed to; None for anything else.
 
         The action must be allowed.
         """
-        return self.presentation.describe_deal(self, state, seat, action, Foreseer(self, state, seat))
+        return self.presentation.build_deal_preview(self, state, seat, action, Foreseer(self, state, seat))
 
     # What is shown and said
 
@@ -313,9 +313,9 @@ class TitleGame(Generic[S]):
         """A reason for or against a choice as half a sentence, without a full stop: "your fares rise from 10 to 20"."""
         return self.presentation.describe_reason(self, state, who, action, reason)
 
-    def format_amount(self, amount: float) -> str:
+    def format_gain(self, amount: float) -> str:
         """A gain or a loss in the currency the title's players think in, with its sign and unit: "+$6M"."""
-        return self.presentation.format_amount(self, amount)
+        return self.presentation.format_gain(self, amount)
 
     def describe(self, state: S, who: int | None, where: BoardTarget) -> Description | None:
         """What a place or thing is, and what it means for this viewer now; None where nothing is known of it."""
@@ -332,7 +332,7 @@ class TitleGame(Generic[S]):
         """The score of each seat, line by line as the rulebook counts it; sums to `scores`."""
         return self.presentation.score_breakdown(self, state)
 
-    def statistics(self, state: S, who: int | None) -> list[SeatStatistic]:
+    def statistics(self, state: S, who: int | None) -> list[StatisticBySeat]:
         """What players of this title track on paper, as far as `who` may know it."""
         return self.presentation.statistics(self, state, who)
 
@@ -378,9 +378,9 @@ class TitleGame(Generic[S]):
         """A fresh observer of one game between bots: `Observer` of the title's `ai/manners.py`, where there is one."""
         return load_manners_observer_class(type(self).__module__)()
 
-    def lab_metrics(self) -> LabMetrics:
+    def lab_metrics(self) -> LabMetricRules:
         """What the lab reports about this title: `METRICS` of its `ai/lab_metrics.py`, where there is one."""
-        return load_lab_metrics_or_default(type(self).__module__, self.title)
+        return load_lab_metric_rules_or_default(type(self).__module__, self.title)
 
 
 Game = TitleGame[Any]

@@ -16,14 +16,14 @@ class MannersObserver(Generic[G, S]):
     absurdities: ClassVar[dict[str, str]] = {}
     """Every absurdity it can notice, by name, in words."""
 
-    def observe_choice(self, game: G, state: S, who: int, action: Action) -> list[str]:
+    def observe_choice_and_list_absurdities(self, game: G, state: S, who: int, action: Action) -> list[str]:
         """The absurdities in this choice of a seat; `state` is the true table before it, not to be changed."""
         return []
 
     def observe_chance(self, game: G, state: S, action: Action) -> None:
         """Chance is about to act so."""
 
-    def observe_end(self, game: G, state: S) -> list[str]:
+    def observe_end_and_list_absurdities(self, game: G, state: S) -> list[str]:
         """The absurdities that show only when the game is over (it took too long, a guard ended it)."""
         return []
 

@@ -17,8 +17,8 @@ from aerodrome.core.question import (
     Form,
     QuestionWarning,
     ScoreLine,
-    SeatStatistic,
     StandingOrder,
+    StatisticBySeat,
     UnavailableAction,
 )
 from aerodrome.core.reason import Reason
@@ -32,7 +32,7 @@ class Presentation(Generic[G, S]):
     board: Callable[[G], dict[str, Any]]
     view: Callable[[G, S, int | None], dict[str, Any]]
     score_breakdown: Callable[[G, S], list[list[ScoreLine]]]
-    statistics: Callable[[G, S, int | None], list[SeatStatistic]]
+    statistics: Callable[[G, S, int | None], list[StatisticBySeat]]
     seat_name: Callable[[G, int], str]
     describe_action: Callable[[G, S, int, Action], str]
     describe_event: Callable[[G, Event], str]
@@ -51,7 +51,7 @@ class Presentation(Generic[G, S]):
     warnings: Callable[[G, S, int], list[QuestionWarning]] = lambda *_: []
     """What threatens a seat that is asked, where the title punishes surprise."""
     describe_reason: Callable[[G, S, int, Action, Reason], str] = lambda *_: ""
-    format_amount: Callable[[G, float], str] = lambda _game, amount: f"{amount:+,.0f}"
+    format_gain: Callable[[G, float], str] = lambda _game, amount: f"{amount:+,.0f}"
     end_vote_rule: str = ""
     """The rule by which the players may end the game by vote; without one a table may agree to it as a courtesy."""
     quiet_actions: frozenset[type[Action]] = frozenset()
@@ -60,6 +60,6 @@ class Presentation(Generic[G, S]):
     """The tags of actions by which a player leaves the game for good: at a rated table that is the last place."""
     summarize_and_rate_outcome: Callable[[G, S, int, Action, Foresight], tuple[str, float]] = lambda *_: ("", 0.0)
     """The essence of what a choice brings, in a few words, and what it is sorted by."""
-    describe_deal: Callable[[G, S, int, Action, Foreseer], DealPreview | None] = lambda *_: None
+    build_deal_preview: Callable[[G, S, int, Action, Foreseer], DealPreview | None] = lambda *_: None
     describe: Callable[[G, S, int | None, BoardTarget], Description | None] = lambda *_: None
     list_describable: Callable[[G, S, int | None], list[BoardTarget]] = lambda *_: []

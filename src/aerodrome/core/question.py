@@ -211,7 +211,7 @@ class ScoreLine(msgspec.Struct):
         return self.label if self.count is None else f"{self.label} {self.count} × {self.each}"
 
 
-class SeatStatistic(msgspec.Struct):
+class StatisticBySeat(msgspec.Struct):
     """A public figure of every seat at one moment; None where the viewer may not know it."""
 
     name: str

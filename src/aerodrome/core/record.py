@@ -298,10 +298,10 @@ class Record:
 
     def verify(self) -> list[int]:
         """The places in the log whose chance the seed does not explain, imported ones included; none when fair."""
-        report = self.check_chance_against_seed()
+        report = self.build_chance_report()
         return sorted(report.wrong + report.imported)
 
-    def check_chance_against_seed(self) -> ChanceReport:
+    def build_chance_report(self) -> ChanceReport:
         """Compute every die, draw and deal again from the seed."""
         if self.seed is None:
             raise RecordError("the record has no seed: chance can be checked when the match is over")
@@ -319,7 +319,7 @@ class Record:
 
     def list_positions_explained_by_seed(self) -> list[int]:
         """The actions in force, counted from 0, that are chance and what the seed gives."""
-        explained = set(self.check_chance_against_seed().explained)
+        explained = set(self.build_chance_report().explained)
         places: list[int] = []
         for number, entry in enumerate(self.log):
             if entry.undo is None:

@@ -55,7 +55,7 @@ def register(title: str, module: str) -> None:
     _MODULES[title] = module
 
 
-def get_title_modules() -> dict[str, str]:
+def get_module_names_by_title() -> dict[str, str]:
     """Every title with the module it comes from, for a process that must know the same titles."""
     return dict(_MODULES)
 

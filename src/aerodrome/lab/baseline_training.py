@@ -27,8 +27,8 @@ from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game, require_playable_table
-from aerodrome.lab.moment_sampling import MomentSample
-from aerodrome.lab.work_log import ReportCount, WorkLog, check_and_save_plan
+from aerodrome.lab.moment_sampling import MomentSampler
+from aerodrome.lab.resumable_tasks import ReportCount, ResumableTaskRunner, check_and_save_plan
 from aerodrome.lab.worker_processes import open_task_runner
 
 Floats = NDArray[np.float64]
@@ -104,12 +104,12 @@ def play_game_and_sample_positions(config: TrainingConfig, game_number: int) -> 
     rng = random.Random(f"{seed}:moments")
     rngs = create_seat_generators(seed, config.seats)
     bot = create_bot(config.bot)
-    sample = MomentSample(config.positions, rng)
+    sample = MomentSampler(config.positions, rng)
 
     def choose_for_seat(state: State, seat: int) -> Action:
         legal = game.legal(state, seat)
         if len(legal) > 1:
-            sample.add(state, seat)
+            sample.add_at_random(state, seat)
             if rng.random() < config.explore:
                 return _choose_natural_at_random(game, state, seat, legal, rng)
         return choose_action(bot, game, state, seat, rngs[seat])
@@ -135,7 +135,7 @@ def _build_training_position(
     for seat in range(state.seats):
         found = evaluator.compute_learnable_features(game, state, seat)
         if config.hands:
-            found = found + evaluator.compute_hand_features(game, state, seat)
+            found = found + evaluator.compute_hand_card_features(game, state, seat)
         features.append([_round_to_five_digits(one) for one in found])
     values = [_round_to_five_digits(value) for value in evaluator.evaluate(game, state)]
     return TrainingPosition(game.round_number(state), values, features, shares, scores)
@@ -156,13 +156,13 @@ def fit_judge(names: list[str], games: list[list[TrainingPosition]]) -> TrainedJ
     rounds = float(max(1, sorted(position.round for position in positions)[len(positions) * 9 // 10]))
     rows, shares = build_rows_and_shares(positions, rounds)
     leads = compute_final_leads(positions)
-    usual = np.maximum(rows.reshape(-1, rows.shape[2]).std(axis=0), 1e-6)
+    column_spreads = np.maximum(rows.reshape(-1, rows.shape[2]).std(axis=0), 1e-6)
     train, test = ~held_out, held_out
 
     def fit(learned_from: str, penalty: float, chosen: NDArray[np.bool_]) -> Floats:
         if learned_from == WINS:
-            return fit_to_wins(rows[chosen], shares[chosen], usual, penalty)
-        return fit_to_leads(rows[chosen], shares[chosen], leads[chosen], usual, penalty)
+            return fit_to_wins(rows[chosen], shares[chosen], column_spreads, penalty)
+        return fit_to_leads(rows[chosen], shares[chosen], leads[chosen], column_spreads, penalty)
 
     learned_loss, learned_from, penalty = min(
         (measure_log_loss(rows[test], shares[test], fit(learned_from, penalty, train)), learned_from, penalty)
@@ -178,7 +178,7 @@ def fit_judge(names: list[str], games: list[list[TrainingPosition]]) -> TrainedJ
         penalty,
         len(games),
         measure_log_loss(rows[test], shares[test], np.zeros(rows.shape[2])),
-        measure_log_loss(rows[test], shares[test], fit_values_alone(rows[train], shares[train], usual)),
+        measure_log_loss(rows[test], shares[test], fit_value_factors_alone(rows[train], shares[train], column_spreads)),
         learned_loss,
     )
 
@@ -202,26 +202,26 @@ def build_rows_and_shares(positions: list[TrainingPosition], rounds: float) -> t
     return rows.reshape(*has.shape[:2], -1), np.array([position.shares for position in positions])
 
 
-def fit_values_alone(rows: Floats, shares: Floats, usual: Floats) -> Floats:
+def fit_value_factors_alone(rows: Floats, shares: Floats, column_spreads: Floats) -> Floats:
     """Factors of the value that make the wins most likely, none of anything else."""
     stages = len(STAGES)
     factors = np.zeros(rows.shape[2])
-    factors[:stages] = fit_softmax(rows[:, :, :stages], shares, factors[:stages], usual[:stages] ** 2)
+    factors[:stages] = fit_softmax(rows[:, :, :stages], shares, factors[:stages], column_spreads[:stages] ** 2)
     return factors
 
 
-def fit_to_wins(rows: Floats, shares: Floats, usual: Floats, penalty: float) -> Floats:
+def fit_to_wins(rows: Floats, shares: Floats, column_spreads: Floats, penalty: float) -> Floats:
     """The factors that make the wins most likely, drawn towards those of the value alone."""
-    return fit_softmax(rows, shares, fit_values_alone(rows, shares, usual), penalty * usual**2)
+    return fit_softmax(rows, shares, fit_value_factors_alone(rows, shares, column_spreads), penalty * column_spreads**2)
 
 
-def fit_to_leads(rows: Floats, shares: Floats, leads: Floats, usual: Floats, penalty: float) -> Floats:
+def fit_to_leads(rows: Floats, shares: Floats, leads: Floats, column_spreads: Floats, penalty: float) -> Floats:
     """The factors that explain the final leads best, drawn towards those of the value alone, scaled to chances."""
     stages = len(STAGES)
     apart = (rows - rows.mean(axis=1, keepdims=True)).reshape(-1, rows.shape[2])
     prices = np.zeros(rows.shape[2])
-    prices[:stages] = solve_ridge(apart[:, :stages], leads.ravel(), usual[:stages] ** 2)
-    prices += solve_ridge(apart, leads.ravel() - apart @ prices, penalty * usual**2)
+    prices[:stages] = solve_ridge(apart[:, :stages], leads.ravel(), column_spreads[:stages] ** 2)
+    prices += solve_ridge(apart, leads.ravel() - apart @ prices, penalty * column_spreads**2)
     leads_by_stage = (rows * prices).reshape(*rows.shape[:2], -1, stages).sum(axis=2)
     scale = fit_softmax(leads_by_stage, shares, np.zeros(stages), leads_by_stage.std(axis=(0, 1)) ** 2)
     return prices * np.tile(scale, rows.shape[2] // stages)
@@ -266,14 +266,14 @@ def train_baseline(
     config: TrainingConfig,
     jobs: int = 1,
     report: Callable[[str], None] = print,
-    out: Path | None = None,
+    result_path: Path | None = None,
     report_count: ReportCount | None = None,
 ) -> TrainedJudge:
-    """What the games taught. With `out` every game is kept in a log beside it, and the same call goes on from there."""
+    """What the games taught. With `result_path` every game is kept in a log beside it, to go on from there."""
     game = load(config.title)
     names = game.evaluator.list_learnable_feature_names()
     if config.hands:
-        names = names + game.evaluator.list_hand_feature_names()
+        names = names + game.evaluator.list_hand_card_feature_names()
     if not names:
         raise ValueError(f"{config.title} has no features to learn from")
     if config.games < HELD_OUT:
@@ -282,10 +282,13 @@ def train_baseline(
         raise ValueError("expected at least 1 of the positions, and to explore a part from 0 to 1")
     require_playable_table(game, config.seats, config.bot)
     path = None
-    if out is not None:
-        path = out.with_suffix(".jsonl")
-        check_and_save_plan(out, TrainingPlan(config, game.evaluator.weights), path)
-    with open_task_runner(jobs) as run_tasks, WorkLog(path, list[TrainingPosition], run_tasks, report_count) as log:
+    if result_path is not None:
+        path = result_path.with_suffix(".jsonl")
+        check_and_save_plan(result_path, TrainingPlan(config, game.evaluator.weights), path)
+    with (
+        open_task_runner(jobs) as run_tasks,
+        ResumableTaskRunner(path, list[TrainingPosition], run_tasks, report_count) as log,
+    ):
         games = log.answer_from_log_or_run(
             "games", partial(play_game_and_sample_positions, config), range(config.games)
         )

@@ -24,7 +24,7 @@ class BatchRunner(Protocol):
 
 def run_serially(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
     """In this process, one batch after the other."""
-    for start, count in split_into_batches(first, end, batch_size):
+    for start, count in iterate_batch_starts_and_sizes(first, end, batch_size):
         yield play_batch(start, count)
 
 
@@ -35,7 +35,7 @@ def create_local_batch_runner(jobs: int) -> BatchRunner:
 
     def run_on_processes(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
         with open_worker_processes(jobs) as workers:
-            batches = split_into_batches(first, end, batch_size)
+            batches = iterate_batch_starts_and_sizes(first, end, batch_size)
             yield from yield_in_order(lambda batch: workers.submit(play_batch, *batch), batches, jobs, wait_for_result)
 
     return run_on_processes
@@ -51,14 +51,14 @@ def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
         started = not ray.is_initialized()
         if started:
             environment = {"env_vars": {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}}
-            if address is None or (address == "auto" and not _connect_to_running_cluster(environment)):
+            if address is None or (address == "auto" and not _connect_to_cluster_if_running(environment)):
                 _start_ray_cluster(jobs, environment)
             elif address != "auto":
                 ray.init(address=address, runtime_env=environment, log_to_driver=False)
         try:
             remote: Any = ray.remote(_call_play_batch)
             workers = max(1, int(cluster.cluster_resources().get("CPU", jobs)))
-            batches = split_into_batches(first, end, batch_size)
+            batches = iterate_batch_starts_and_sizes(first, end, batch_size)
             yield from yield_in_order(lambda batch: remote.remote(play_batch, *batch), batches, workers, cluster.get)
         finally:
             if started:
@@ -72,7 +72,7 @@ def _call_play_batch(play_batch: PlayBatch[B], start: int, count: int) -> B:
     return play_batch(start, count)
 
 
-def _connect_to_running_cluster(environment: dict[str, Any]) -> bool:
+def _connect_to_cluster_if_running(environment: dict[str, Any]) -> bool:
     """Whether a cluster runs on this machine (`ray start --head`), which this process is then connected to."""
     import ray
 
@@ -97,7 +97,7 @@ def _start_ray_cluster(jobs: int, environment: dict[str, Any]) -> None:
                 raise
 
 
-def split_into_batches(first: int, end: int, batch_size: int) -> Iterator[tuple[int, int]]:
+def iterate_batch_starts_and_sizes(first: int, end: int, batch_size: int) -> Iterator[tuple[int, int]]:
     """The first game and the number of games of each batch."""
     for start in range(first, end, batch_size):
         yield start, min(batch_size, end - start)

@@ -151,7 +151,7 @@ def plot_correlations_with_winning(found: pl.DataFrame) -> Chart:
     return _set_chart_size(alt.layer(bars, line), shown.height)
 
 
-def plot_lengths_and_name_field(results: pl.DataFrame) -> tuple[str, Chart]:
+def plot_game_lengths_and_get_field(results: pl.DataFrame) -> tuple[str, Chart]:
     """A histogram of rounds; of choices where all games have the same number of rounds."""
     metrics = load_title_metrics_or_default(results["title"][0])
     games = select_game_lengths(results)

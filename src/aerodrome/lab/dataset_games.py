@@ -12,7 +12,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.observation import ObservationEncoding
 from aerodrome.core.state import State
 from aerodrome.lab.game_results import GameResult, build_game_result
-from aerodrome.lab.game_runner import create_chance_like_record, create_seat_generators, play_game
+from aerodrome.lab.game_runner import create_chance_as_in_record, create_seat_generators, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 NO_NUMBER = -1
@@ -99,7 +99,7 @@ def _play_dataset_game(loaded: _LoadedPlan, plan: DatasetPlan, bot: str, game_nu
             actions.append(NO_NUMBER)
         return action
 
-    played = play_game(game, plan.seats, choose, create_chance_like_record(seed))
+    played = play_game(game, plan.seats, choose, create_chance_as_in_record(seed))
     return DatasetGame(
         result=build_game_result(game, played.state, scheduled, played.count_choices()),
         seed=seed,

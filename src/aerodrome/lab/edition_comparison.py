@@ -50,7 +50,7 @@ class EditionComparison(NamedTuple):
         return "**" if abs(row.z_score) > corrected else "*" if row.differs_significantly else ""
 
 
-def play_and_compare_editions(
+def play_editions_and_write_comparison(
     plan: TournamentPlan,
     editions: tuple[str, str],
     folder: Path,

@@ -18,7 +18,7 @@ BOT = "greedy"
 THINKING_LIMIT_S = 5.0
 
 
-class TrialGame(NamedTuple):
+class TrialGameResult(NamedTuple):
     """What a comparison wants to know of one game."""
 
     won: list[float]
@@ -31,24 +31,26 @@ class TrialGame(NamedTuple):
     ending: str
 
 
-def play_trial_games(title: str, edition: str | bytes, seats: int, first_game: int, count: int) -> list[TrialGame]:
+def play_trial_games(
+    title: str, edition: str | bytes, seats: int, first_game: int, count: int
+) -> list[TrialGameResult]:
     """Some games of a trial; the number of a game is its seed, so that both editions get the same dice."""
     game = load(title, edition)
     found = []
     for number in range(first_game, first_game + count):
         scheduled = ScheduledGame(game=number, round=number, pairing=0, lineup=(BOT,) * seats, seed=f"trial:{number}")
-        found.append(_build_trial_game(play_game_and_build_result(game, scheduled, BotRunner(THINKING_LIMIT_S))))
+        found.append(_build_trial_game_result(play_game_and_build_result(game, scheduled, BotRunner(THINKING_LIMIT_S))))
     return found
 
 
-def _build_trial_game(result: GameResult) -> TrialGame:
+def _build_trial_game_result(result: GameResult) -> TrialGameResult:
     scores = [seat.score for seat in result.seats]
     best = max(seat.score for seat in result.seats if seat.won)
     won = [seat.won for seat in result.seats]
-    return TrialGame(won, result.rounds, result.choices, best, max(scores) - min(scores), result.reason)
+    return TrialGameResult(won, result.rounds, result.choices, best, max(scores) - min(scores), result.reason)
 
 
-def compare_trial_games(house_games: list[TrialGame], own_games: list[TrialGame]) -> list[ComparisonRow]:
+def compare_trial_games(house_games: list[TrialGameResult], own_games: list[TrialGameResult]) -> list[ComparisonRow]:
     """Length, scores, spread, seats and endings of both, each with its interval."""
     both = (house_games, own_games)
     rows = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from aerodrome.lab.game_tree import GameTree, TreeNode
+from aerodrome.lab.game_tree import ExactTreeNode, GameTree
 
 Policy = list[list[float]]
 """For each information state of a tree the chances of its actions."""
@@ -36,7 +36,7 @@ class CfrSolver:
                 self._update_policy_of_seat(seat)
 
     def _add_regrets_and_evaluate(
-        self, node: TreeNode, learner: int, own_reach: float, reach_of_others: float
+        self, node: ExactTreeNode, learner: int, own_reach: float, reach_of_others: float
     ) -> float:
         """What the position is worth to the learner; reach: how likely a side is to let it come about."""
         if node.utilities:
@@ -87,7 +87,7 @@ def _normalise(weights: Sequence[float]) -> list[float]:
 def compute_values_by_seat(tree: GameTree, policy: Policy) -> list[float]:
     """What the game is worth to each seat when all play by the policy."""
 
-    def walk(node: TreeNode) -> list[float]:
+    def walk(node: ExactTreeNode) -> list[float]:
         if node.utilities:
             return list(node.utilities)
         chances = node.odds or policy[node.information]
@@ -109,7 +109,7 @@ def compute_exploitability(tree: GameTree, policy: Policy) -> float:
 
 def compute_best_response_value(tree: GameTree, policy: Policy, seat: int) -> float:
     """What a seat gets at most against the policy of the others."""
-    places: dict[int, list[tuple[TreeNode, float]]] = {}
+    places: dict[int, list[tuple[ExactTreeNode, float]]] = {}
     _collect_information_sets(tree.root, policy, seat, 1.0, places)
     best: dict[int, int] = {}
     worth: dict[int, float] = {}
@@ -124,7 +124,7 @@ def compute_best_response_value(tree: GameTree, policy: Policy, seat: int) -> fl
             best[information] = totals.index(max(totals))
         return best[information]
 
-    def evaluate(node: TreeNode) -> float:
+    def evaluate(node: ExactTreeNode) -> float:
         key = id(node)
         if key not in worth:
             worth[key] = _evaluate_node(node, policy, seat, evaluate, find_best_action)
@@ -134,10 +134,10 @@ def compute_best_response_value(tree: GameTree, policy: Policy, seat: int) -> fl
 
 
 def _evaluate_node(
-    node: TreeNode,
+    node: ExactTreeNode,
     policy: Policy,
     seat: int,
-    evaluate: Callable[[TreeNode], float],
+    evaluate: Callable[[ExactTreeNode], float],
     find_best_action: Callable[[int], int],
 ) -> float:
     if node.utilities:
@@ -149,11 +149,11 @@ def _evaluate_node(
 
 
 def _collect_information_sets(
-    node: TreeNode,
+    node: ExactTreeNode,
     policy: Policy,
     seat: int,
     reach: float,
-    nodes_by_information: dict[int, list[tuple[TreeNode, float]]],
+    nodes_by_information: dict[int, list[tuple[ExactTreeNode, float]]],
 ) -> None:
     """Where the seat is asked, with how likely chance and the others are to let it come there."""
     if node.seat == seat:

@@ -30,11 +30,11 @@ class GameLog(Generic[G]):
         self._decoder = msgspec.json.Decoder(kind)
         self._get_number = get_number
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.games_done = self._recover_complete_games()
+        self.games_done = self._count_games_and_cut_half_line()
         self._file = path.open("ab")
         self._synced = monotonic()
 
-    def _recover_complete_games(self) -> int:
+    def _count_games_and_cut_half_line(self) -> int:
         """Cut off what was not written whole; returns how many games are there."""
         if not self.path.exists():
             return 0

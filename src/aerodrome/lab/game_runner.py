@@ -71,6 +71,6 @@ def create_seeded_chance(seed: str) -> DrawChance:
     return lambda _index: rng.random()
 
 
-def create_chance_like_record(seed: str) -> DrawChance:
+def create_chance_as_in_record(seed: str) -> DrawChance:
     """Chance as a Record with this seed has it, so that the game can be kept and verified."""
     return lambda index: compute_seeded_uniform(seed, index)

@@ -17,13 +17,13 @@ class TreeTooLargeError(ValueError):
     """The game has more positions than can be walked."""
 
 
-class TreeNode:
+class ExactTreeNode:
     """A position: over (`utilities`), of chance (`odds`), or of a seat (`information`, a number)."""
 
     __slots__ = ("children", "information", "odds", "seat", "utilities")
 
     def __init__(self) -> None:
-        self.children: list[TreeNode] = []
+        self.children: list[ExactTreeNode] = []
         self.odds: Sequence[float] = ()
         self.seat = CHANCE
         self.information = -1
@@ -66,11 +66,11 @@ class GameTree:
         for seat, recall in enumerate(recalls):
             recall.add_view_if_changed(msgspec.json.encode(self.game.view(state, seat)))
 
-    def _build_node(self, state: State, recalls: list[Recall]) -> TreeNode:
+    def _build_node(self, state: State, recalls: list[Recall]) -> ExactTreeNode:
         self.node_count += 1
         if self.node_count > self.max_nodes:
             raise TreeTooLargeError(f"{self.game.title}: the tree has more than {self.max_nodes:,} positions")
-        node = TreeNode()
+        node = ExactTreeNode()
         actors = self.game.actors(state)
         if not actors:
             node.utilities = compute_zero_sum_utilities(self.game, state)

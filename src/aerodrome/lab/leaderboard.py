@@ -15,7 +15,7 @@ from aerodrome.lab.text_summary import cut_or_pad_text
 from aerodrome.lab.tournament import RESULT_COLUMNS, is_results_file
 
 
-class ContestSettings(NamedTuple):
+class ComparisonKey(NamedTuple):
     """What can be compared: the same rules, board, seats and options."""
 
     title: str
@@ -31,7 +31,7 @@ class ContestSettings(NamedTuple):
 class Leaderboard(NamedTuple):
     """The bots of a contest, strongest first: bot, rating, low, high, games, rate (of wins) and its interval."""
 
-    contest: ContestSettings
+    contest: ComparisonKey
     tournaments: int
     games: int
     rows: pl.DataFrame
@@ -56,7 +56,7 @@ def list_result_files(files_or_folders: Iterable[Path]) -> list[Path]:
 
 def build_leaderboards(files: Iterable[Path]) -> list[Leaderboard]:
     """One for each contest, over all its tournaments in the order of their files."""
-    parts: dict[ContestSettings, list[pl.DataFrame]] = {}
+    parts: dict[ComparisonKey, list[pl.DataFrame]] = {}
     for file in files:
         results = pl.read_parquet(file).select(sorted(RESULT_COLUMNS))
         if results.is_empty():
@@ -64,12 +64,12 @@ def build_leaderboards(files: Iterable[Path]) -> list[Leaderboard]:
         plan = find_plan_beside(file)
         options = "" if plan is None or not plan.options else msgspec.json.encode(plan.options).decode()
         first = results.row(0, named=True)
-        contest = ContestSettings(first["title"], first["edition"], first["table"], options)
+        contest = ComparisonKey(first["title"], first["edition"], first["table"], options)
         parts.setdefault(contest, []).append(results)
     return [_build_leaderboard(contest, found) for contest, found in sorted(parts.items())]
 
 
-def _build_leaderboard(contest: ContestSettings, results_by_tournament: list[pl.DataFrame]) -> Leaderboard:
+def _build_leaderboard(contest: ComparisonKey, results_by_tournament: list[pl.DataFrame]) -> Leaderboard:
     numbered = []
     games = 0
     for results in results_by_tournament:

@@ -74,7 +74,7 @@ def _play_and_record_until_asked(
         if not game.actors(state):
             raise LessonError(f"after {key}: the game is over, and step {step + 1} was not asked")
         if steered is not None:
-            who, action = _find_steered_move(game, state, steered.do)
+            who, action = _require_steered_move(game, state, steered.do)
         else:
             who, action = _choose_unsteered_move(game, lesson, state, played + len(moves))
         game.apply(state, who, action, tell)
@@ -112,7 +112,7 @@ def require_action_by_pattern(game: Game, state: State, seat: int, pattern: Mapp
     return action
 
 
-def _find_steered_move(game: Game, state: State, pattern: Mapping[str, object]) -> tuple[int, Action]:
+def _require_steered_move(game: Game, state: State, pattern: Mapping[str, object]) -> tuple[int, Action]:
     for who in game.actors(state):
         if any(matches_pattern(game.dump(action), dict(pattern)) for action in game.legal(state, who)):
             return who, require_action_by_pattern(game, state, who, pattern)
@@ -133,7 +133,7 @@ def _choose_unsteered_move(game: Game, lesson: Lesson, state: State, played: int
     return who, create_bot(lesson.level).choose(game, game.imagine(state, who, rng), who, rng)
 
 
-def play_lesson_through(
+def play_lesson_and_yield_questions(
     script: LessonScript, other_choices_by_step: Mapping[int, OtherChoice], tell: EventSink | None = None
 ) -> Iterator[LessonQuestion]:
     """Play a lesson as it is on file, yielding before each choice; other choices are taken instead of those shown."""

@@ -17,7 +17,7 @@ from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.batch_runners import BatchRunner, run_serially
 from aerodrome.lab.game_log import GameLog, PlanMismatchError, require_plan_of_log, write_atomically
-from aerodrome.lab.game_runner import create_chance_like_record, create_seat_generators, play_game
+from aerodrome.lab.game_runner import create_chance_as_in_record, create_seat_generators, play_game
 
 STOPPED = "stopped"
 """How a game ended that was still going on after the most rounds allowed."""
@@ -86,10 +86,10 @@ class MannersReport(msgspec.Struct, frozen=True):
         """How often an absurdity was seen in all games together."""
         return sum(game.absurdities.get(absurdity, 0) for game in self.games)
 
-    def find_worst_seeds(self, name: str) -> list[str]:
+    def find_worst_seeds(self, absurdity: str) -> list[str]:
         """The seeds of the games with most of this absurdity, worst first."""
-        found = [game for game in self.games if game.absurdities.get(name)]
-        found.sort(key=lambda game: -game.absurdities[name])
+        found = [game for game in self.games if game.absurdities.get(absurdity)]
+        found.sort(key=lambda game: -game.absurdities[absurdity])
         return [game.seed for game in found[:SEEDS_SHOWN]]
 
     def compute_median_p90_and_max_rounds(self) -> tuple[int, int, int]:
@@ -116,7 +116,7 @@ class _GameWatcher:
         if actor == CHANCE:
             self.observer.observe_chance(self.game, state, action)
         else:
-            self.seen.update(self.observer.observe_choice(self.game, state, actor, action))
+            self.seen.update(self.observer.observe_choice_and_list_absurdities(self.game, state, actor, action))
         return self.game.round_number(state) <= self.max_rounds
 
 
@@ -135,11 +135,11 @@ def play_observed_game(plan: MannersPlan, game_number: int) -> ObservedGame:
         game,
         plan.seats,
         choose_for_seat,
-        create_chance_like_record(seed),
+        create_chance_as_in_record(seed),
         before_action=watcher.observe_action_and_allow,
     )
     state = played.state
-    watcher.seen.update(watcher.observer.observe_end(game, state))
+    watcher.seen.update(watcher.observer.observe_end_and_list_absurdities(game, state))
     ending = STOPPED if state.step_stack else game.end_reason(state)
     return ObservedGame(seed, game.round_number(state), ending, dict(watcher.seen))
 

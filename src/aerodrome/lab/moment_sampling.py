@@ -5,7 +5,7 @@ import random
 from aerodrome.core.state import State
 
 
-class MomentSample:
+class MomentSampler:
     """At most `size` of the moments that a game goes through, each as likely as any other, however many come."""
 
     def __init__(self, size: int, rng: random.Random) -> None:
@@ -15,7 +15,7 @@ class MomentSample:
         self.kept: list[tuple[State, int]] = []
         """Positions, each with the seat that was to choose."""
 
-    def add(self, state: State, seat: int) -> None:
+    def add_at_random(self, state: State, seat: int) -> None:
         """One moment more, which is copied if it is kept."""
         self.seen += 1
         if len(self.kept) < self.size:

@@ -35,7 +35,7 @@ class ResultsLog(GameLog[GameResult]):
     def __init__(self, out: Path, plan: TournamentPlan) -> None:
         self.out = out
         self.plan_file = out.with_suffix(".plan.json")
-        self._check_plan(plan)
+        self._require_same_plan(plan)
         require_plan_of_log(self.plan_file, out.with_suffix(".jsonl"))
         super().__init__(out.with_suffix(".jsonl"), GameResult, lambda result: result.game)
         rounds_done = -(-self.games_done // plan.count_games_per_round())
@@ -43,7 +43,7 @@ class ResultsLog(GameLog[GameResult]):
         """What is asked for, or what was played before if that is more."""
         write_atomically(self.plan_file, msgspec.json.format(msgspec.json.encode(self.plan)) + b"\n")
 
-    def _check_plan(self, plan: TournamentPlan) -> None:
+    def _require_same_plan(self, plan: TournamentPlan) -> None:
         """A longer or shorter tournament with the same seeds is the same tournament."""
         if self.plan_file.exists():
             before = msgspec.json.decode(self.plan_file.read_bytes(), type=TournamentPlan)

@@ -152,7 +152,7 @@ def hash_file(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def review_records(
+def review_missing_and_list_skipped(
     files: Sequence[Path],
     log: ReviewLog,
     effort: str,

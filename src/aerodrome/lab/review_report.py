@@ -204,15 +204,15 @@ def _tabulate_differences(differences: list[PlayerDifference]) -> Table:
                 one.player,
                 one.other,
                 str(one.matches),
-                *_format_difference(one.weighed),
-                *_format_difference(one.plain),
+                *_format_difference_cells(one.weighed),
+                *_format_difference_cells(one.plain),
             ],
         )
         for one in differences
     ]
 
 
-def _format_difference(difference: LossDifference) -> list[str]:
+def _format_difference_cells(difference: LossDifference) -> list[str]:
     """In points a decision, and its probability."""
     return [
         f"{100 * difference.mean:.2f} ±{100 * Z95 * difference.error:.2f}",

@@ -139,7 +139,7 @@ def get_openness(sums: PlayerMatchLosses) -> float:
     return sums.openness
 
 
-def get_decisions(sums: PlayerMatchLosses) -> float:
+def get_decision_count(sums: PlayerMatchLosses) -> float:
     return sums.decisions
 
 
@@ -150,8 +150,8 @@ def measure_player_accuracy(rows: pl.DataFrame) -> list[PlayerAccuracy]:
         matches = _sum_losses_by_match(part)
         for player in sorted(part["player"].unique()):
             own = [match[player] for match in matches if player in match]
-            decisions = int(sum(map(get_decisions, own)))
-            weighed, plain = _average_losses(own, get_openness), _average_losses(own, get_decisions)
+            decisions = int(sum(map(get_decision_count, own)))
+            weighed, plain = _average_losses(own, get_openness), _average_losses(own, get_decision_count)
             found.append(PlayerAccuracy(title, player, len(own), decisions, weighed, plain))
     return sorted(found, key=lambda one: (one.title, one.weighed.mean))
 
@@ -201,7 +201,7 @@ def compare_players(rows: pl.DataFrame) -> list[PlayerDifference]:
             players, pairs = (one, other), both
             if _compare_losses(pairs, get_openness).mean < 0.0:
                 players, pairs = (other, one), [(mine, theirs) for theirs, mine in both]
-            weighed, plain = _compare_losses(pairs, get_openness), _compare_losses(pairs, get_decisions)
+            weighed, plain = _compare_losses(pairs, get_openness), _compare_losses(pairs, get_decision_count)
             found.append(PlayerDifference(title, *players, len(both), weighed, plain))
     weighed_probabilities = adjust_by_holm([one.weighed.probability for one in found])
     plain_probabilities = adjust_by_holm([one.plain.probability for one in found])
@@ -311,7 +311,7 @@ def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionCost]:
     found: list[DecisionCost] = []
     for title, part in split_by_title(rows).items():
         matches = count_matches(part)
-        choices = _select_choices(part)
+        choices = _build_choice_rows(part)
         if choices.is_empty():
             continue
         kinds = choices.group_by("kind").agg(
@@ -326,7 +326,7 @@ def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionCost]:
 
 def select_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> pl.DataFrame:
     """The single choices that cost most for certain: file, position, player, words, better, loss, error."""
-    choices = _select_choices(rows)
+    choices = _build_choice_rows(rows)
     if choices.is_empty():
         return choices
     return (
@@ -334,6 +334,6 @@ def select_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> p
     )
 
 
-def _select_choices(rows: pl.DataFrame) -> pl.DataFrame:
+def _build_choice_rows(rows: pl.DataFrame) -> pl.DataFrame:
     """A row for each decision."""
     return rows.select("file", "player", "choices").explode("choices").drop_nulls("choices").unnest("choices")

@@ -32,13 +32,13 @@ TRAITS_NOTE = (
 
 
 def write_tournament_report(
-    results: pl.DataFrame, page_path: Path, plan: TournamentPlan | None = None, samples: int = 0
+    results: pl.DataFrame, page_path: Path, plan: TournamentPlan | None = None, sample_count: int = 0
 ) -> None:
     """Writes the page about a results table, and records of so many sample games into a folder beside it."""
     kept = (
         []
-        if plan is None or samples < 1
-        else replay_and_write_sample_games(results, plan, page_path.with_suffix(".games"), samples)
+        if plan is None or sample_count < 1
+        else replay_and_write_sample_games(results, plan, page_path.with_suffix(".games"), sample_count)
     )
     page_path.write_text(render_tournament_report(results, plan, kept), encoding="utf-8")
 
@@ -59,7 +59,7 @@ def render_tournament_report(
     }
     colours = load_title_metrics_or_default(results["title"][0]).header_colours
     header = PageHeader(about.title, about.describe_games(), summarize_findings(results), facts, colours)
-    sections = _build_bot_strength_sections(results) + _build_game_course_sections(results)
+    sections = _build_bot_strength_sections(results) + _build_seat_length_and_score_sections(results)
     sections += _build_win_factor_sections(results) + _build_sample_sections(samples)
     sections += _build_fault_sections(results)
     return render_page(header, sections, format_tournament_summary(results, plan))
@@ -79,11 +79,11 @@ def _build_bot_strength_sections(results: pl.DataFrame) -> list[PageSection]:
     return found
 
 
-def _build_game_course_sections(results: pl.DataFrame) -> list[PageSection]:
+def _build_seat_length_and_score_sections(results: pl.DataFrame) -> list[PageSection]:
     seats = (
         "Every bot sits in every seat equally often, so a difference is the seat's. The dashed line is the fair share. "
     )
-    field, length = charts.plot_lengths_and_name_field(results)
+    field, length = charts.plot_game_lengths_and_get_field(results)
     rounds = select_game_lengths(results)["rounds"]
     same = f"All games last {rounds[0]} rounds; so here is how many choices were made in them, all seats together."
     note = "How many rounds games last." if field == "rounds" else same
@@ -95,14 +95,14 @@ def _build_game_course_sections(results: pl.DataFrame) -> list[PageSection]:
             "Win rate by seat",
             [seats + INTERVAL_NOTE],
             {"": charts.plot_seat_win_rates(results)},
-            _render_seats_by_bot(results),
+            _render_seat_win_rates_by_bot(results),
         ),
         PageSection("Length", [note], {"": length}),
         PageSection("Final scores", [middle], {"": charts.plot_final_scores(results)}),
     ]
 
 
-def _render_seats_by_bot(results: pl.DataFrame) -> str:
+def _render_seat_win_rates_by_bot(results: pl.DataFrame) -> str:
     """Wins by bot and seat; nothing where one bot plays in all seats."""
     table = compute_seat_win_rates_by_bot(results)
     if table["bot"].n_unique() < 2:

@@ -5,7 +5,7 @@ from typing import Any
 
 from aerodrome.core.actions import Event
 from aerodrome.core.game import Game
-from aerodrome.core.lab_metrics import SumRule, TraitRule
+from aerodrome.core.lab_metric_rules import SumRule, TraitRule
 from aerodrome.core.state import State
 from aerodrome.lab.board_names import get_display_name, read_board_names
 
@@ -63,11 +63,11 @@ class TraitCollector:
         value = data[rule.field]
         items = value if isinstance(value, list) else [value]
         names = [rule.describe(item) if rule.describe else self._get_name(item) for item in items]
-        return [(seat, name) for seat in _parse_seats(data[rule.seat_field]) for name in names]
+        return [(seat, name) for seat in _extract_seats(data[rule.seat_field]) for name in names]
 
     def _add_amounts_of_event(self, rule: SumRule, data: dict[str, Any]) -> None:
         amount = data[rule.amount_field] if rule.amount_field else 1
-        seats = _parse_seats(data[rule.seat_field]) if rule.seat_field else list(range(self.seats))
+        seats = _extract_seats(data[rule.seat_field]) if rule.seat_field else list(range(self.seats))
         amounts = amount if isinstance(amount, list) else [amount] * len(seats)
         fields = {field: self._get_name(data[field]) for field in re.findall(r"{(\w+)}", rule.label)}
         label = rule.label.format(**fields)
@@ -131,7 +131,7 @@ class TraitCollector:
         return found
 
 
-def _parse_seats(value: Any) -> list[int]:
+def _extract_seats(value: Any) -> list[int]:
     """The seats that a field of an event names; nobody (the bank) is no seat."""
     return [seat for seat in (value if isinstance(value, list) else [value]) if isinstance(seat, int) and seat >= 0]
 

@@ -23,14 +23,15 @@ from aerodrome.bots import Bot, choose_action, create_bot
 from aerodrome.bots.quick_policy import list_actions_worth_considering, run_chance_until_seat_acts, shortlist_actions
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.chance import run_chance_and_get_seat
-from aerodrome.core.evaluator import compute_lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rival_average
 from aerodrome.core.game import Game
 from aerodrome.core.learned_correction import EARLY, LATE, PREFIX, ROUNDS
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game, require_playable_table
 from aerodrome.lab.linear_equations import solve_positive_definite
-from aerodrome.lab.moment_sampling import MomentSample
+from aerodrome.lab.moment_sampling import MomentSampler
+from aerodrome.lab.resumable_tasks import ReportCount, ResumableTaskRunner, check_and_save_plan
 from aerodrome.lab.weight_tuning import (
     TUNING_BOT,
     PlayGames,
@@ -40,7 +41,6 @@ from aerodrome.lab.weight_tuning import (
     compare_weights,
     play_tuning_game,
 )
-from aerodrome.lab.work_log import ReportCount, WorkLog, check_and_save_plan
 from aerodrome.lab.worker_processes import open_task_runner
 
 HELD_OUT = 4
@@ -96,18 +96,18 @@ def play_game_and_compare_choices(config: LearningConfig, game_number: int) -> l
     rng = random.Random(f"{seed}:moments")
     rngs = create_seat_generators(seed, config.seats)
     bot = create_bot(config.bot)
-    sample = MomentSample(config.comparisons, rng)
+    sample = MomentSampler(config.comparisons, rng)
 
     def choose_for_seat(state: State, seat: int) -> Action:
-        if len(game.actors(state)) == 1 and len(_list_comparable_choices(game, state, seat, rng)) > 1:
-            sample.add(state, seat)
+        if len(game.actors(state)) == 1 and len(_list_choices_worth_comparing(game, state, seat, rng)) > 1:
+            sample.add_at_random(state, seat)
         return choose_action(bot, game, state, seat, rngs[seat])
 
     play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
     return [_compare_two_choices(game, bot, game_number, state, seat, rng) for state, seat in sample.kept]
 
 
-def _list_comparable_choices(game: Game, state: State, seat: int, rng: random.Random) -> list[Action]:
+def _list_choices_worth_comparing(game: Game, state: State, seat: int, rng: random.Random) -> list[Action]:
     """What bots look at: neither what is pointless nor what the title doubts, unless there is nothing else."""
     legal = game.legal(state, seat)
     if len(legal) == 1:
@@ -123,9 +123,9 @@ def _compare_two_choices(
     luck = rng.random()
     tried = [
         _apply_action_and_chance(game, state, seat, action, luck)
-        for action in _list_comparable_choices(game, state, seat, rng)
+        for action in _list_choices_worth_comparing(game, state, seat, rng)
     ]
-    tried.sort(key=lambda after: -compute_lead_over_rivals(game.evaluator.evaluate(game, after), seat))
+    tried.sort(key=lambda after: -compute_lead_over_rival_average(game.evaluator.evaluate(game, after), seat))
     first, second = rng.sample(tried[:CLOSE_CHOICES], 2)
     numbers = [_measure_leads(game, after, seat) for after in (first, second)]
     seed = rng.getrandbits(62)
@@ -147,8 +147,8 @@ def _measure_leads(game: Game, state: State, seat: int) -> list[float]:
     """How far a seat is ahead of its rivals' average: in value, and in each feature."""
     evaluator = game.evaluator
     features = [evaluator.compute_learnable_features(game, state, other) for other in range(state.seats)]
-    leads = [compute_lead_over_rivals([row[i] for row in features], seat) for i in range(len(features[0]))]
-    return [compute_lead_over_rivals(evaluator.evaluate(game, state), seat), *leads]
+    leads = [compute_lead_over_rival_average([row[i] for row in features], seat) for i in range(len(features[0]))]
+    return [compute_lead_over_rival_average(evaluator.evaluate(game, state), seat), *leads]
 
 
 def _play_out_and_measure_lead(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float:
@@ -161,7 +161,7 @@ def _play_out_and_measure_lead(game: Game, bot: Bot, state: State, seat: int, se
         if seat == NOBODY:
             break
         game.apply(state, seat, choose_action(bot, game, state, seat, rngs[seat]))
-    return compute_lead_over_rivals(game.evaluator.evaluate(game, state), seat)
+    return compute_lead_over_rival_average(game.evaluator.evaluate(game, state), seat)
 
 
 # The fit
@@ -308,12 +308,12 @@ def learn_and_compare_value(
     config: LearningConfig,
     jobs: int = 1,
     report: Callable[[str], None] = print,
-    out: Path | None = None,
+    result_path: Path | None = None,
     report_count: ReportCount | None = None,
 ) -> tuple[Weights, WinEvidence]:
     """New learned weights and what they win.
 
-    With `out` every game is kept in logs beside it, and the same call goes on after the last one.
+    With `result_path` every game is kept in logs beside it, and the same call goes on after the last one.
     """
     game = load(config.title)
     names = game.evaluator.list_learnable_feature_names()
@@ -325,13 +325,16 @@ def learn_and_compare_value(
         raise ValueError("comparisons, trial and check: expected at least 1 of each")
     require_playable_table(game, config.seats, config.bot)
     comparisons_path, trials_path = None, None
-    if out is not None:
-        comparisons_path, trials_path = out.with_suffix(".comparisons.jsonl"), out.with_suffix(".trials.jsonl")
-        check_and_save_plan(out, LearningPlan(config, game.evaluator.weights), comparisons_path, trials_path)
+    if result_path is not None:
+        comparisons_path, trials_path = (
+            result_path.with_suffix(".comparisons.jsonl"),
+            result_path.with_suffix(".trials.jsonl"),
+        )
+        check_and_save_plan(result_path, LearningPlan(config, game.evaluator.weights), comparisons_path, trials_path)
     with (
         open_task_runner(jobs) as run_tasks,
-        WorkLog(comparisons_path, list[ChoiceComparison], run_tasks, report_count) as compared,
-        WorkLog(trials_path, float, run_tasks, report_count) as played,
+        ResumableTaskRunner(comparisons_path, list[ChoiceComparison], run_tasks, report_count) as compared,
+        ResumableTaskRunner(trials_path, float, run_tasks, report_count) as played,
     ):
         found = compared.answer_from_log_or_run(
             "games", partial(play_game_and_compare_choices, config), range(config.games)

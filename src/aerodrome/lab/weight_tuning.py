@@ -27,7 +27,7 @@ from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game, require_playable_table
 
 if TYPE_CHECKING:
-    from aerodrome.lab.work_log import ReportCount
+    from aerodrome.lab.resumable_tasks import ReportCount
 
 TUNING_BOT = "captain?worlds=1&follow=0&simulations=0"
 """The bot that tunes: it needs many games more than it needs depth."""
@@ -128,25 +128,25 @@ def tune_and_compare_weights(
     start_weights: Weights,
     jobs: int = 1,
     report: Callable[[str], None] = print,
-    out: Path | None = None,
+    result_path: Path | None = None,
     report_count: "ReportCount | None" = None,
 ) -> tuple[Weights, WinEvidence]:
     """New weights and what they win, alone at a table of the old ones, with seeds not used for tuning.
 
-    With `out` every game is kept in a log beside it, and the same call goes on after the last one.
+    With `result_path` every game is kept in a log beside it, and the same call goes on after the last one.
     """
     # Imported here because the command line reads this module's settings for its help.
-    from aerodrome.lab.work_log import WorkLog, check_and_save_plan
+    from aerodrome.lab.resumable_tasks import ResumableTaskRunner, check_and_save_plan
     from aerodrome.lab.worker_processes import open_task_runner
 
     require_playable_table(load(config.title, weights=start_weights), config.seats, config.bot)
     if min(config.steps, config.games, config.check) < 1:
         raise ValueError("steps, games and check: expected at least 1 of each")
     path = None
-    if out is not None:
-        path = out.with_suffix(".jsonl")
-        check_and_save_plan(out, TuningPlan(config, start_weights), path)
-    with open_task_runner(jobs) as run_tasks, WorkLog(path, float, run_tasks, report_count) as log:
+    if result_path is not None:
+        path = result_path.with_suffix(".jsonl")
+        check_and_save_plan(result_path, TuningPlan(config, start_weights), path)
+    with open_task_runner(jobs) as run_tasks, ResumableTaskRunner(path, float, run_tasks, report_count) as log:
         weights = run_spsa(
             config, start_weights, partial(log.answer_from_log_or_run, "games of a step", play_tuning_game), report
         )

@@ -92,10 +92,10 @@ def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> FactorTable:
         pl.col("traits").list.eval(pl.element().filter(pl.element().str.starts_with(phase))).alias("name")
     ).filter(pl.col("name").list.len() > 0)
     if own.is_empty():
-        return FactorTable(_mark_significant_traits([]))
+        return FactorTable(_compute_trait_rates_and_significance([]))
     open_with, open_of_all = measure_uncertainty_given_bots(own), measure_uncertainty_given_bots(results)
     if phase == END and own.height < results.height and open_with < MIN_UNCERTAINTY <= open_of_all:
-        return FactorTable(_mark_significant_traits([]), NOTHING_LEFT)
+        return FactorTable(_compute_trait_rates_and_significance([]), NOTHING_LEFT)
     own = own.with_columns(pl.col("won").mean().over(*COMPARED_WITHIN).alias("alike"))
     pairs = own.explode("name").with_columns(pl.col("name").str.split(": ").list.first().alias("kind"))
     rows = (
@@ -109,10 +109,12 @@ def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> FactorTable:
         )
         .sort("name")
     )
-    return FactorTable(_mark_significant_traits(rows.select("name", "seats", "wins", "expected").to_dicts()))
+    return FactorTable(
+        _compute_trait_rates_and_significance(rows.select("name", "seats", "wins", "expected").to_dicts())
+    )
 
 
-def _mark_significant_traits(rows: list[dict[str, float]]) -> pl.DataFrame:
+def _compute_trait_rates_and_significance(rows: list[dict[str, float]]) -> pl.DataFrame:
     """Adds rate, interval and significance to rows of name, seats, wins and expected rate; best first."""
     wide = compute_bonferroni_z(len(rows))
     for row in rows:
@@ -168,9 +170,9 @@ def correlate_figures_with_winning(results: pl.DataFrame, phase: str) -> FactorT
         and parts.height
         and _count_losers_with_any_nonzero_figure(long) < MIN_LOSERS_LEFT * (results.height - winners)
     ):
-        return FactorTable(_mark_significant_figures([], 0, 0, 0), NOTHING_LEFT)
+        return FactorTable(_compute_correlations_and_significance([], 0, 0, 0), NOTHING_LEFT)
     rows = parts.filter(~pl.col("is_score")).with_columns(pl.col("name").str.strip_prefix(phase)).sort("name")
-    return FactorTable(_mark_significant_figures(rows.to_dicts(), results.height, winners, groups.height))
+    return FactorTable(_compute_correlations_and_significance(rows.to_dicts(), results.height, winners, groups.height))
 
 
 def _count_losers_with_any_nonzero_figure(figure_rows: pl.DataFrame) -> int:
@@ -179,7 +181,9 @@ def _count_losers_with_any_nonzero_figure(figure_rows: pl.DataFrame) -> int:
     return left.select(pl.struct("game", "seat").n_unique()).item() if left.height else 0
 
 
-def _mark_significant_figures(rows: list[dict[str, float]], seats: int, winners: int, groups: int) -> pl.DataFrame:
+def _compute_correlations_and_significance(
+    rows: list[dict[str, float]], seats: int, winners: int, groups: int
+) -> pl.DataFrame:
     """Correlation with winning, interval and significance of rows of sums; strongest first."""
     kept: list[dict[str, float]] = []
     usable = [row for row in rows if row["sxx"] > 1e-9 and row["syy"] > 1e-9 and row["known"] >= MIN_SEATS]

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from aerodrome.matches import util
 from aerodrome.matches.display_names import clean_and_require_unique_name, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, VersionConflict
-from aerodrome.matches.former_entrants import erase_entrant_from_competitions
+from aerodrome.matches.former_entrants import erase_account_from_competitions
 from aerodrome.matches.notice_store import bind_push_to_session, delete_notice_data_of_key, move_notice_data
 from aerodrome.matches.passkey_store import Passkey, insert_passkey
 from aerodrome.matches.relation_removal import delete_relations_of_account
@@ -305,7 +305,7 @@ class AccountStore:
                 await connection.execute(delete(kept).where(kept.c.key == account.key))
             await delete_notice_data_of_key(connection, account.key)
             await delete_relations_of_account(connection, account.id, account.key)
-            await erase_entrant_from_competitions(connection, account.id, util.now_ms())
+            await erase_account_from_competitions(connection, account.id, util.now_ms())
             await connection.execute(delete(accounts).where(accounts.c.id == account.id))
 
         await self.store.run_transaction(write)

@@ -105,7 +105,7 @@ async def get_match_row(store: MatchStore, id: str) -> MatchRow:
     return MatchRow(id, head.title, head.rules, row.status, updated_at_ms, row.set_aside or "", *size)
 
 
-async def load_stored_match(store: MatchStore, id: str) -> Match:
+async def load_match_even_if_set_aside(store: MatchStore, id: str) -> Match:
     """The match, even when it is set aside. Raises NotFound or UnreadableMatch."""
     stored = await store.load_match(id, include_set_aside=True)
     if stored is None:

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from aerodrome.matches import events, util
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.match import Match
-from aerodrome.matches.rated_results import find_accounts_by_seat, list_left_seats
+from aerodrome.matches.rated_results import find_accounts_by_seat, find_seats_that_left
 from aerodrome.matches.schema import accounts, attendance, seat_claims
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def build_attendance(match: Match, next_event: AnyMatchEvent, status_after: str)
     people = [number for number, seat in enumerate(match.seats) if not seat.is_permanent_bot]
     if len(people) < 2:
         return None
-    return Attendance(match.id, next_event.at_ms, people, list_left_seats(match, next_event))
+    return Attendance(match.id, next_event.at_ms, people, find_seats_that_left(match, next_event))
 
 
 async def write_attendance(connection: AsyncConnection, match_attendance: Attendance) -> None:

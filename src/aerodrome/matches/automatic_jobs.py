@@ -79,14 +79,14 @@ AutomaticJob = (
 )
 
 
-def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_level: str) -> AutomaticJob | None:
+def find_next_job_or_wait(match: Match, now_ms: int, grace_until_ms: int, substitute_level: str) -> AutomaticJob | None:
     """The first thing to do, or until when there is nothing; None when people must act (or it is over).
 
     No clock runs out before `grace_until_ms`: a server that was down does not punish its guests.
     """
     if not match.is_started:
         return None if match.is_closed else _find_job_before_start(match, now_ms, grace_until_ms)
-    place = match.find_lesson_place()
+    place = match.find_lesson_progress()
     if place is not None:
         return None if place.next_move is None or match.is_closed else PlayLessonMove(*place.next_move)
     vote_job = _find_bot_vote_job(match)

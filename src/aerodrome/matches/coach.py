@@ -28,7 +28,7 @@ def may_coach(match: Match) -> bool:
     return setup.hints and not setup.is_rated_or_in_competition and is_ordinary and others_are_bots
 
 
-class Coach:
+class CoachState:
     """What the coach of one live match found, and whether bots wait for it."""
 
     def __init__(self) -> None:

@@ -51,10 +51,12 @@ def build_coach_comparison(
 
 def start_judging_choice(service: MatchService, live: LiveMatch, comparison: CoachComparison) -> None:
     """The choice was made: find out what it cost."""
-    live.coach.judging = asyncio.create_task(_judge_choice(service, live, comparison))
+    live.coach.judging = asyncio.create_task(_judge_choice_and_hold_or_release_bots(service, live, comparison))
 
 
-async def _judge_choice(service: MatchService, live: LiveMatch, comparison: CoachComparison) -> CostlyChoice | None:
+async def _judge_choice_and_hold_or_release_bots(
+    service: MatchService, live: LiveMatch, comparison: CoachComparison
+) -> CostlyChoice | None:
     try:
         found = await asyncio.wait_for(service.bot_pool.judge_choice_if_costly(*comparison), coach.JUDGING_S)
     except (BotFailed, MachineBusy, TimeoutError):

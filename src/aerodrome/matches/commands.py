@@ -12,12 +12,12 @@ from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.core.question import StandingOrder
 from aerodrome.core.standing_order_keys import AMOUNT_PLACE, build_order_key, split_order_key
 from aerodrome.matches import end_votes, event_builders, events, rated_tables
-from aerodrome.matches.bot_characters import split_bot_spec
 from aerodrome.matches.display_names import clean_line
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import AWAY_AFTER_S, LiveMatch
 from aerodrome.matches.match import Match, Vote
+from aerodrome.matches.match_bots import split_bot_spec
 from aerodrome.matches.match_creation import require_known_level
 from aerodrome.matches.seat_access import clean_and_require_unique_seat_name
 from aerodrome.matches.service import MatchService
@@ -100,7 +100,7 @@ async def replace_seat_or_propose_vote(
                 raise NotAllowed("Only the host fills open seats.")
             if match.setup.rated:
                 rated_tables.require_rated_level(match.setup.title, level)
-            return event_builders.build_bot_for_open_seat(match, target, level)
+            return event_builders.build_bot_seated_event(match, target, level)
         stand_in = SUBSTITUTE_LEVEL if is_rated_or_in_competition else level
         if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
             return _build_seat_replaced(target, stand_in, "left")
@@ -113,7 +113,7 @@ async def replace_seat_or_propose_vote(
         if is_gone and all(live.is_away_long_enough_to_replace(voter) for voter in voters):
             return _build_seat_replaced(target, stand_in, "away")
         if not voters:
-            raise NotAllowed(_explain_not_away_yet(live, match, target))
+            raise NotAllowed(_explain_why_not_replaceable(live, match, target))
         return _require_vote_can_open(
             match, events.VoteProposed(seat=seat, vote_kind="replace", target=target, level=stand_in)
         )
@@ -128,7 +128,7 @@ def _build_seat_replaced(seat: int, spec: str, reason: Literal["left", "away", "
     return events.SeatReplaced(seat=seat, level=level, reason=reason, style=style)
 
 
-def _explain_not_away_yet(live: LiveMatch, match: Match, seat: int) -> str:
+def _explain_why_not_replaceable(live: LiveMatch, match: Match, seat: int) -> str:
     """Why this person cannot be replaced without a vote yet, and from when they can."""
     rule = f"With two at the table, a bot can play on for somebody who has been away for {AWAY_AFTER_S:g} seconds"
     name, away = match.get_display_name(seat), live.get_seconds_away(seat)
@@ -297,7 +297,7 @@ async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vot
             raise NotAllowed("You have no voice in this vote.")
         if not agree or [voter for voter in _find_awaited_voters(live, match, vote) if voter != seat]:
             return events.VoteCast(vote=vote.id, seat=seat, agree=agree)
-        return _build_vote_outcome_event(match, vote)
+        return _build_event_carrying_out_vote(match, vote)
 
     return await service.commit_event(live, decide)
 
@@ -312,7 +312,7 @@ async def end_match_or_propose_vote(service: MatchService, live: LiveMatch, seat
     return await service.commit_event(live, decide)
 
 
-def _build_vote_outcome_event(match: Match, vote: Vote) -> AnyMatchEvent:
+def _build_event_carrying_out_vote(match: Match, vote: Vote) -> AnyMatchEvent:
     if vote.kind == "replace":
         assert vote.target is not None
         return _build_seat_replaced(vote.target, vote.level, "vote")

@@ -18,10 +18,10 @@ from aerodrome.competitions.seating import assign_seats_at_tables, count_sitting
 from aerodrome.core.bot_characters import list_bot_characters
 from aerodrome.matches import rated_tables
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.bot_characters import format_character_name, format_level_bot_name, get_bot_style, split_bot_spec
 from aerodrome.matches.competition_state import Competition, CompetitionSettings, CompetitionTable, EndReason, Entrant
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.events import MatchSetup, SeatConfig, TableInCompetition
+from aerodrome.matches.match_bots import format_character_name, format_level_bot_name, get_bot_style, split_bot_spec
 from aerodrome.matches.match_creation import MatchRequest, SeatRequest, build_match_setup
 
 MIN_PEOPLE = 2
@@ -142,7 +142,7 @@ def advance_competition(competition: Competition, now_ms: int) -> list[NewTable]
     elif competition.status == "running" and not _has_running_tables(competition):
         _withdraw_suspended_people(competition)
         if competition.round < competition.settings.rounds and competition.list_remaining_people():
-            _put_bots_into_left_slots(competition, now_ms)
+            _put_bots_into_vacated_slots(competition, now_ms)
             return _begin_round_and_build_tables(competition)
         is_whole = competition.round >= competition.settings.rounds
         _end_competition(competition, now_ms, "finished" if is_whole else "nobody left")
@@ -153,7 +153,7 @@ def _has_running_tables(competition: Competition) -> bool:
     return any(table.status == "playing" for table in competition.list_tables_of_round(competition.round))
 
 
-def _put_bots_into_left_slots(competition: Competition, now_ms: int) -> None:
+def _put_bots_into_vacated_slots(competition: Competition, now_ms: int) -> None:
     """A bot takes the slot of everybody who dropped out."""
     for entrant in list(competition.entrants):
         if entrant.last_round is not None and entrant.slot is not None:
@@ -197,7 +197,7 @@ def _begin_round_and_build_tables(competition: Competition) -> list[NewTable]:
     by_slot = {one.slot: one for one in competition.entrants if one.slot is not None}
     holders = [by_slot[slot] for slot in range(len(by_slot))]
     made = []
-    for number, slots in enumerate(_draw_tables(competition, holders), 1):
+    for number, slots in enumerate(_draw_tables_and_seats(competition, holders), 1):
         seated = [holders[slot] for slot in slots]
         setup = _build_table_setup(competition, seated, number)
         claims = [(one.key, seat) for seat, one in enumerate(seated) if one.kind == "person"]
@@ -209,7 +209,7 @@ def _begin_round_and_build_tables(competition: Competition) -> list[NewTable]:
     return made
 
 
-def _draw_tables(competition: Competition, holders: Sequence[Entrant]) -> Tables:
+def _draw_tables_and_seats(competition: Competition, holders: Sequence[Entrant]) -> Tables:
     """The slots at each table in the order of seats. Who follows in a slot has met nobody yet, and sat nowhere."""
     settings, slots = competition.settings, len(holders)
     slot_of = {one.number: slot for slot, one in enumerate(holders)}

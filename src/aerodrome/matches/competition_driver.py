@@ -32,7 +32,7 @@ class CompetitionDriver:
         while True:
             self.service.competition_news.clear()
             try:
-                await self.advance_due_competitions()
+                await self.void_tables_and_advance_competitions()
                 await self._remove_old_competitions_if_due()
             except (SQLAlchemyError, OSError, MatchError) as error:
                 log.warning("tournaments could not go on: %s", type(error).__name__)
@@ -41,12 +41,12 @@ class CompetitionDriver:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.service.competition_news.wait(), LOOK_INTERVAL_S)
 
-    async def advance_due_competitions(self) -> None:
+    async def void_tables_and_advance_competitions(self) -> None:
         """Do what is due now. Whatever is wrong with one tournament, the others go on."""
-        voided = await self.store.void_unreadable_tables(self.service.set_aside_matches.keys())
+        voided = await self.store.void_unplayable_tables(self.service.set_aside_matches.keys())
         if voided:
             log.warning("%d tables of tournaments cannot be read and are void", voided)
-        for id in await self.store.list_due_competitions(util.now_ms()):
+        for id in await self.store.list_due_competition_ids(util.now_ms()):
             try:
                 await self.change_and_load_new_tables(
                     id, lambda one: competition_changes.advance_competition(one, util.now_ms())

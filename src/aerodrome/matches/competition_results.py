@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.match import Match
-from aerodrome.matches.rated_results import compute_places_and_left_seats, does_event_end_match
+from aerodrome.matches.rated_results import compute_places_and_seats_that_left, does_event_end_match
 from aerodrome.matches.schema import competition_tables
 
 
@@ -33,7 +33,7 @@ def build_competition_match_result(
     """What the event, not applied yet, ends; None when it does not end a match of a tournament."""
     if match.setup.competition is None or not does_event_end_match(match, next_event, status_after):
         return None
-    places, left = compute_places_and_left_seats(match, next_event)
+    places, left = compute_places_and_seats_that_left(match, next_event)
     return CompetitionMatchResult(match.id, TableResult(places, sorted(left)))
 
 

@@ -74,7 +74,7 @@ class CompetitionTable(msgspec.Struct):
     status: TableStatus = "playing"
     result: TableResult | None = None
 
-    def to_counted_table(self) -> FinishedTable | None:
+    def to_finished_table_if_counted(self) -> FinishedTable | None:
         """What the table counts; None while it does not."""
         if self.status not in ("over", "void"):
             return None
@@ -132,7 +132,7 @@ class Competition(msgspec.Struct):
 
     def list_counted_tables(self) -> list[FinishedTable]:
         """The tables that are over, with what they came to."""
-        return [counted for table in self.tables if (counted := table.to_counted_table()) is not None]
+        return [counted for table in self.tables if (counted := table.to_finished_table_if_counted()) is not None]
 
     def compute_standings(self) -> list[Standing]:
         """Everybody, best first."""

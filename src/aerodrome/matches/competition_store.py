@@ -138,14 +138,14 @@ class CompetitionStore:
 
         await self.store.run_transaction(write)
 
-    async def void_unreadable_tables(self, set_aside: Collection[str]) -> int:
+    async def void_unplayable_tables(self, set_aside_match_ids: Collection[str]) -> int:
         """Tables whose match was set aside (or is among those given), removed or closed are void; returns how many."""
         row = competition_tables.c
         usable = exists().where(
             matches.c.id == row.match_id,
             matches.c.set_aside.is_(None),
             matches.c.status != "over",
-            matches.c.id.not_in(list(set_aside)),
+            matches.c.id.not_in(list(set_aside_match_ids)),
         )
         voided = 0
 
@@ -217,7 +217,7 @@ class CompetitionStore:
             revision = (await connection.execute(select(row.revision).where(row.id == id))).scalar()
         return first, entrants, found, revision != first.revision
 
-    async def list_due_competitions(self, now_ms: int) -> list[str]:
+    async def list_due_competition_ids(self, now_ms: int) -> list[str]:
         """Those that begin now, and those whose round is over."""
         row, table = competitions.c, competition_tables.c
         is_played = exists().where(table.competition == row.id, table.round == row.round, table.status == "playing")
@@ -232,7 +232,7 @@ class CompetitionStore:
         counting = select(func.count()).where(
             entrant.competition == row.id, entrant.kind == "person", entrant.last_round.is_(None)
         )
-        is_mine = self._build_membership_condition(account)
+        is_mine = self._build_organiser_or_entrant_condition(account)
         query = select(competitions, counting.scalar_subquery().label("people"), is_mine.label("is_mine"))
         query = query.where(row.status.in_(status), or_(row.is_public, is_mine)).order_by(row.created_ms.desc())
         return build_from_readable_rows(
@@ -243,7 +243,7 @@ class CompetitionStore:
         """Those that somebody organises or takes part in."""
         query = (
             select(competitions.c.id)
-            .where(self._build_membership_condition(account))
+            .where(self._build_organiser_or_entrant_condition(account))
             .order_by(competitions.c.created_ms)
         )
         return [row[0] for row in await self.store.fetch_all(query)]
@@ -256,7 +256,7 @@ class CompetitionStore:
         )
         return int((await self.store.fetch_all(entered))[0][0])
 
-    def _build_membership_condition(self, account: str | None) -> ColumnElement[bool]:
+    def _build_organiser_or_entrant_condition(self, account: str | None) -> ColumnElement[bool]:
         if account is None:
             return false()  # bots and former players have none either
         row, entrant = competitions.c, competition_entrants.c

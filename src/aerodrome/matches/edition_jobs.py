@@ -54,7 +54,7 @@ SHOWN_SEATS = 4
 """At so many seats a board is shown, where the title takes as many."""
 
 
-def check_and_compare_edition(title: str, text: str | None, edition_data: bytes | None) -> EditionReport:
+def check_edition_and_compare_with_house(title: str, text: str | None, edition_data: bytes | None) -> EditionReport:
     """Check an edition, as a TOML text or as facts, and compare it with the house's."""
     rules = get_edition_rules(title)
     if text is not None:
@@ -92,7 +92,7 @@ def check_and_compare_edition(title: str, text: str | None, edition_data: bytes 
     )
 
 
-def read_house_edition(title: str) -> bytes:
+def encode_house_edition(title: str) -> bytes:
     """The facts of the house edition."""
     return encode_edition(read_checked_edition(None, get_edition_rules(title)))
 

@@ -59,7 +59,7 @@ class EditionStore:
         mine = and_(own_editions.c.key == key, own_editions.c.hash == edition_hash)
         await self.store.execute_write(delete(own_editions).where(mine))
 
-    async def delete_unused_editions(self, before_ms: int) -> None:
+    async def delete_own_editions_last_used_before(self, before_ms: int) -> None:
         """Forget the editions that nobody has kept or played since then."""
         await self.store.execute_write(delete(own_editions).where(own_editions.c.used_at_ms < before_ms))
 

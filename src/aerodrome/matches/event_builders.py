@@ -10,12 +10,6 @@ from aerodrome.core.actions import CHANCE, Action, BadData, Event, IllegalAction
 from aerodrome.core.chance import compute_seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
-from aerodrome.matches.bot_characters import (
-    choose_character,
-    format_character_name,
-    get_bot_style,
-    split_bot_spec,
-)
 from aerodrome.matches.errors import InvalidState, MalformedRequest, RuleViolation, StaleQuestion
 from aerodrome.matches.events import (
     ActionPlayed,
@@ -26,6 +20,12 @@ from aerodrome.matches.events import (
     SeatReplaced,
 )
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_bots import (
+    choose_character,
+    format_character_name,
+    get_bot_style,
+    split_bot_spec,
+)
 
 MAX_NUMBER = 1_000_000_000
 REVEAL_SAMPLES = 6
@@ -66,10 +66,10 @@ class DraftedMoves:
         """Let chance act until a seat must; each number belongs to the match's seed and the place in the log."""
         while self.game.actors(self.state) == (CHANCE,):
             self.apply_action(
-                CHANCE, self._pick_lesson_outcome() or self._pick_outcome(self.log_index + len(self.moves))
+                CHANCE, self._pick_lesson_outcome() or self._pick_seeded_outcome(self.log_index + len(self.moves))
             )
 
-    def _pick_outcome(self, index: int) -> Action:
+    def _pick_seeded_outcome(self, index: int) -> Action:
         return self.game.pick_outcome(self.state, compute_seeded_uniform(self.seed, index))
 
     def _pick_lesson_outcome(self) -> Action | None:
@@ -79,7 +79,7 @@ class DraftedMoves:
         next_move = self.lesson_script.find_learner_progress(self.played).next_move
         if next_move is not None and next_move[0] == CHANCE:
             return next_move[1]
-        return self._pick_outcome(len(self.played))
+        return self._pick_seeded_outcome(len(self.played))
 
     def apply_lesson_opening_moves(self) -> None:
         """What has happened at the table when a lesson begins."""
@@ -92,7 +92,7 @@ class DraftedMoves:
         return [seat for seat in self.game.actors(self.state) if seat != CHANCE]
 
 
-def build_match_started(match: Match) -> MatchStarted:
+def play_opening_and_build_match_started(match: Match) -> MatchStarted:
     """The start: the actions of an imported record, if any, and the first deal."""
     draft = DraftedMoves(match)
     for actor, action in match.setup.imported_actions:
@@ -102,7 +102,7 @@ def build_match_started(match: Match) -> MatchStarted:
     return MatchStarted(moves=draft.moves, asked=draft.get_asked_seats())
 
 
-def build_bot_for_open_seat(match: Match, seat: int, spec: str) -> SeatReplaced:
+def build_bot_seated_event(match: Match, seat: int, spec: str) -> SeatReplaced:
     """A bot sits down where nobody did: a character of the title, if one is free."""
     level, style = split_bot_spec(spec)
     character = choose_character(match.setup.title, match.setup.seed, [other.name for other in match.seats], style)
@@ -147,19 +147,19 @@ def build_answer_event_unless_repeated(
     require_started(match)
     if match.is_ended_by_agreement:
         raise InvalidState("The match is over: all agreed to end it.")
-    if not match.accepts_choices_now:
+    if not match.is_choice_allowed_by_lesson:
         raise InvalidState("The lesson goes on when the others have moved, or you have taken your choice back.")
     if not _is_answer_up_to_date(match, seat, question_seq):
         if is_duplicate_answer(match, seat, question_seq, action):
             return None
         raise StaleQuestion(match.get_shown_log_length(seat))
-    _require_lesson_continues_after(match, seat, action)
+    _require_action_ends_no_lesson(match, seat, action)
     return build_action_played(match, seat, action, "person")
 
 
-def _require_lesson_continues_after(match: Match, seat: int, action: Action) -> None:
+def _require_action_ends_no_lesson(match: Match, seat: int, action: Action) -> None:
     """Raises InvalidState, with the lesson's answer, for a choice that would end the game: nothing leads back."""
-    script, place = match.lesson_script, match.find_lesson_place()
+    script, place = match.lesson_script, match.find_lesson_progress()
     if script is None or place is None or match.game.why_not(match.record.state, seat, action) is not None:
         return
     after = match.record.state.clone()

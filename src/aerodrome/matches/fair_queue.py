@@ -118,7 +118,7 @@ class FairQueue(Generic[T]):
         if not nonempty:
             return None
         first, *lower = nonempty
-        overdue = self._find_longest_overdue(lower)
+        overdue = self._find_longest_overdue_class(lower)
         if overdue is not None and self._turns_by_rank >= TURNS_BETWEEN_OVERDUE:
             self._turns_by_rank = 0
             item: T = next(iter(overdue.waiting.values())).item
@@ -128,7 +128,7 @@ class FairQueue(Generic[T]):
         found: T = first.pop()
         return found
 
-    def _find_longest_overdue(self, classes: list[_RoundRobin]) -> _RoundRobin | None:
+    def _find_longest_overdue_class(self, classes: list[_RoundRobin]) -> _RoundRobin | None:
         """The one of the classes whose oldest item has waited longest, if that is too long."""
         oldest = min(classes, key=lambda waiting: next(iter(waiting.waiting.values())).since, default=None)
         if oldest is None or self._get_time() - next(iter(oldest.waiting.values())).since < OVERDUE_S:

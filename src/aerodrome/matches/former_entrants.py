@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from aerodrome.matches.schema import competition_entrants, competitions
 
 
-async def erase_entrant_from_competitions(connection: AsyncConnection, account: str, now_ms: int) -> None:
+async def erase_account_from_competitions(connection: AsyncConnection, account: str, now_ms: int) -> None:
     """The account is gone from tournaments that have not begun, and is a former player in all others.
 
     What it organised and has not begun is called off; what runs goes on without an organiser.

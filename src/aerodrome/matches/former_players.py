@@ -38,10 +38,10 @@ async def _leave_or_close_table(service: MatchService, live: LiveMatch, seats: l
         await commands.hand_seat_to_bot(service, live, seat)
         # The others are told; what it says of the name before is removed below.
         renamed = events.SeatRenamed(seat=seat, name=FORMER_PLAYER)
-        await service.commit_event(live, partial(_decide_on_given_event, renamed))
+        await service.commit_event(live, partial(_return_given_event, renamed))
 
 
-def _decide_on_given_event(event: AnyMatchEvent, _match: Match) -> AnyMatchEvent:
+def _return_given_event(event: AnyMatchEvent, _match: Match) -> AnyMatchEvent:
     return event
 
 

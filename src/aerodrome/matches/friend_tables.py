@@ -67,7 +67,7 @@ async def find_table_if_open_to_friend(store: "MatchStore", match_id: str, key: 
     return found[0] if found else None
 
 
-async def find_newest_public_table_by_key(store: "MatchStore", keys: Collection[str]) -> dict[str, ListingRow]:
+async def find_newest_public_tables_by_key(store: "MatchStore", keys: Collection[str]) -> dict[str, ListingRow]:
     """By key: the newest public table where its holder sits."""
     query = select(seat_claims.c.key, public_tables).join_from(
         seat_claims, public_tables, seat_claims.c.match == public_tables.c.match

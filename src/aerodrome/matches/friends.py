@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.blocks import has_blocked, has_blocked_by_name, has_blocked_name_skeleton
+from aerodrome.matches.blocks_and_mutes import has_blocked, has_blocked_by_name, has_blocked_name_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.relation_removal import NOBODY, end_friendship
 from aerodrome.matches.schema import accounts, friend_requests, friendships, people_settings

@@ -35,9 +35,9 @@ async def remove_expired_matches_and_editions(
     """Remove up to so many matches whose time is over, oldest first, but none that is in use."""
     removed: list[str] = []
     for status, before_ms in retention.list_cutoffs_by_status(now_ms):
-        for id in await store.list_expired_matches(status, before_ms, limit - len(removed)):
+        for id in await store.list_expired_match_ids(status, before_ms, limit - len(removed)):
             if not is_in_use(id) and await store.delete_match(id, unless_updated_since_ms=before_ms):
                 removed.append(id)
     if retention.finished_days > 0:
-        await EditionStore(store).delete_unused_editions(now_ms - int(retention.finished_days * DAY_MS))
+        await EditionStore(store).delete_own_editions_last_used_before(now_ms - int(retention.finished_days * DAY_MS))
     return removed

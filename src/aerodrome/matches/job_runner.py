@@ -20,12 +20,12 @@ from aerodrome.matches.automatic_jobs import (
     find_used_up_order_job,
     list_bot_move_jobs,
 )
-from aerodrome.matches.bot_characters import build_bot_spec
 from aerodrome.matches.bot_move_timing import is_quiet_action
 from aerodrome.matches.bot_pool import build_bot_request
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_bots import build_bot_spec
 
 if TYPE_CHECKING:
     from aerodrome.matches.service import MatchService
@@ -47,7 +47,7 @@ async def run_job(service: "MatchService", live: LiveMatch, job: AutomaticJob) -
         case StartMatch():
             await service.start_match(live)
         case FillOpenSeat(seat=seat):
-            await service.commit_event(live, lambda match: _build_bot_if_still_open(match, seat))
+            await service.commit_event(live, lambda match: _build_bot_seated_if_still_open(match, seat))
         case PlayStandingOrder(seat=seat, action=action):
             question = live.match.seats[seat].question_seq
 
@@ -64,7 +64,7 @@ async def run_job(service: "MatchService", live: LiveMatch, job: AutomaticJob) -
         case PlayLessonMove():
             await _play_lesson_move(service, live, job)
         case ReplaceSeatOnTimeout(seat=seat):
-            await service.commit_event(live, lambda match: _build_replacement_if_still_asked(match, seat))
+            await service.commit_event(live, lambda match: _build_seat_replaced_if_still_asked(match, seat))
         case PlayBotMove():
             await _play_bot_moves(service, live, job)
         case CastBotVote():
@@ -100,7 +100,7 @@ async def _cast_bot_vote(service: "MatchService", live: LiveMatch, job: CastBotV
     """Let a bot say whether the game may end as it stands; if it moved on meanwhile, the bot is asked anew."""
     log_length, agree = live.match.public_log_length, job.agree
     if agree is None:
-        request = build_bot_request(live.match, job.seat)._replace(priority=live.bot_priority, share=live.share)
+        request = build_bot_request(live.match, job.seat)._replace(priority=live.bot_priority, share=live.share_key)
         agree = await service.bot_pool.decide_end_vote(request)
 
     def decide(match: Match) -> AnyMatchEvent | None:
@@ -130,7 +130,7 @@ async def _let_bot_choose(service: "MatchService", live: LiveMatch, job: PlayBot
     question_seq, level = state.question_seq, state.level
     is_secret = len(match.asked_seats) > 1
     is_forced = len(match.game.legal(match.record.state, job.seat)) == 1
-    request = build_bot_request(match, job.seat)._replace(priority=live.bot_priority, share=live.share)
+    request = build_bot_request(match, job.seat)._replace(priority=live.bot_priority, share=live.share_key)
     spec = build_bot_spec(match.game, job.level, state.style)
     action = match.game.parse(await service.bot_pool.choose_action(request, spec))
     return BotChoice(job, action, question_seq, level, not (is_secret or is_forced or is_quiet_action(match, action)))
@@ -152,17 +152,17 @@ async def _play_bot_choice(service: "MatchService", live: LiveMatch, choice: Bot
     await service.commit_event(live, decide)
 
 
-def _build_replacement_if_still_asked(match: Match, seat: int) -> events.SeatReplaced | None:
+def _build_seat_replaced_if_still_asked(match: Match, seat: int) -> events.SeatReplaced | None:
     state = match.seats[seat]
     if not state.is_person or state.question_seq is None:
         return None
     return events.SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="time")
 
 
-def _build_bot_if_still_open(match: Match, seat: int) -> events.SeatReplaced | None:
+def _build_bot_seated_if_still_open(match: Match, seat: int) -> events.SeatReplaced | None:
     if match.seats[seat].kind != "open" or match.get_fill_deadline_ms() is None or match.public is None:
         return None
-    return event_builders.build_bot_for_open_seat(match, seat, match.public.fill_level or SUBSTITUTE_LEVEL)
+    return event_builders.build_bot_seated_event(match, seat, match.public.fill_level or SUBSTITUTE_LEVEL)
 
 
 def _is_same_question(match: Match, seat: int, question_seq: int | None) -> bool:

@@ -9,9 +9,9 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from aerodrome.matches import events
-from aerodrome.matches.bot_characters import format_level_bot_name
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchSetup, PublicListing
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_bots import format_level_bot_name
 
 ListedStatus = Literal["open", "full", "playing"]
 """Seats are free; none is, and it begins; it runs and may be watched."""
@@ -106,7 +106,7 @@ def build_listing_change(match: Match, next_event: AnyMatchEvent, status_after: 
     is_since_now = isinstance(next_event, events.ListingChanged | events.MatchStarted)
     since_ms = next_event.at_ms if is_since_now else match.public_since_ms
     return ListingChange(
-        _build_listing_row(match, public, _list_seats_after(match, next_event), status_after, since_ms)
+        _build_listing_row(match, public, _build_listed_seats_after(match, next_event), status_after, since_ms)
     )
 
 
@@ -136,7 +136,7 @@ def _build_listing_row(
     return ListingRow(match.id, setup.title, listed, fit, len(seats), free, since_ms, table, friends_of)
 
 
-def _list_seats_after(match: Match, event: AnyMatchEvent) -> list[ListedSeat]:
+def _build_listed_seats_after(match: Match, event: AnyMatchEvent) -> list[ListedSeat]:
     seats = [ListedSeat(seat.kind, seat.name) for seat in match.seats]
     match event:
         case events.SeatTaken(seat=seat, name=name):

@@ -7,7 +7,7 @@ from collections import Counter
 from aerodrome.core.question import ChoiceOutcome
 from aerodrome.matches.bot_move_timing import BotMoveTiming
 from aerodrome.matches.bot_pool import SuggestedAction
-from aerodrome.matches.coach import Coach
+from aerodrome.matches.coach import CoachState
 from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.log_text import LogPage
 from aerodrome.matches.match import Match
@@ -59,7 +59,7 @@ class LiveMatch:
         """By viewer: the figures for charts, as far as they were asked for."""
         self.hints: dict[int, tuple[int, list[SuggestedAction]]] = {}
         """By seat: the newest hint, with the length of the log it was given at."""
-        self.coach = Coach()
+        self.coach = CoachState()
         self.edition_differences: list[str] | None = None
         """What differs from the house's edition, in sentences, once somebody asked for it."""
 
@@ -84,7 +84,7 @@ class LiveMatch:
         return remote or self.local_viewers[seat] > 0
 
     @property
-    def share(self) -> ShareKey:
+    def share_key(self) -> ShareKey:
         """On whose account the work for this match is done."""
         host = self.match.setup.host_key
         return ShareKey(self.host_address or host, host, self.match.id)

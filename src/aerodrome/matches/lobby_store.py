@@ -43,7 +43,9 @@ class LobbyStore:
             counts = (await connection.execute(counting.group_by(row.title).order_by(row.title))).all()
         return LobbyRows(opened, playing, [(count[0], count[1], int(count[2])) for count in counts])
 
-    async def list_open_tables_of_kind(self, table_kind_hash: str, seat_count: int | None, limit: int) -> list[str]:
+    async def list_match_ids_of_open_tables(
+        self, table_kind_hash: str, seat_count: int | None, limit: int
+    ) -> list[str]:
         """Open public tables of this kind, those that lack the fewest people first."""
         row = public_tables.c
         query = select(row.match).where(row.status == "open", row.fit == table_kind_hash)
@@ -70,7 +72,9 @@ async def _fetch_listings(
     found: list[ListingRow] = []
     while len(found) < limit:
         wanted = limit - len(found)
-        rows = (await connection.execute(_select_public_tables(status, title, wanted, before_time_and_match))).all()
+        rows = (
+            await connection.execute(_build_public_tables_query(status, title, wanted, before_time_and_match))
+        ).all()
         found += decode_readable_listings(rows)
         if len(rows) < wanted:
             break
@@ -78,7 +82,7 @@ async def _fetch_listings(
     return found
 
 
-def _select_public_tables(
+def _build_public_tables_query(
     status: ListedStatus, title: str | None, limit: int, before_time_and_match: tuple[int, str] | None = None
 ) -> Select[Any]:
     row = public_tables.c

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aerodrome.matches import events
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction
-from aerodrome.matches.viewer_numbers import find_only_witness
+from aerodrome.matches.viewer_numbering import find_only_witness
 
 SECTION_MOVES = 32
 """An event of many moves (a record that was imported) is cut into sections of so many."""

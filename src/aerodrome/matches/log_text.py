@@ -9,7 +9,7 @@ from aerodrome.matches.errors import MalformedRequest
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction
 from aerodrome.matches.log_index import LogSection
 from aerodrome.matches.match import Match
-from aerodrome.matches.viewer_numbers import find_only_witness
+from aerodrome.matches.viewer_numbering import find_only_witness
 
 _REPLACED_TEXT = {
     "left": "left the table; a bot plays on",

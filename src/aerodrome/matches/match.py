@@ -12,12 +12,12 @@ from aerodrome.core.record import AGREEMENT, CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
 from aerodrome.core.standing_order_keys import split_order_key
 from aerodrome.matches import events, util
-from aerodrome.matches.bot_characters import format_level_bot_name
 from aerodrome.matches.clocks import Clocks, Outages
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction, MatchSetup, decode_event
 from aerodrome.matches.log_index import SECTION_MOVES, LogIndex
+from aerodrome.matches.match_bots import format_level_bot_name
 from aerodrome.matches.time_away import Period, find_present_period
-from aerodrome.matches.viewer_numbers import ViewerNumbers, find_only_witness
+from aerodrome.matches.viewer_numbering import ViewerNumbering, find_only_witness
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -120,9 +120,9 @@ class Match:
         self.positions = [0]
         self.log_lengths = [0]
         """After each event: how many actions are in force, how long the record's log is."""
-        self.version_numbers = ViewerNumbers(len(setup.seats))
-        self.log_numbers = ViewerNumbers(len(setup.seats))
-        self.position_numbers = ViewerNumbers(len(setup.seats))
+        self.version_numbers = ViewerNumbering(len(setup.seats))
+        self.log_numbers = ViewerNumbering(len(setup.seats))
+        self.position_numbers = ViewerNumbering(len(setup.seats))
         """The numbers of events, entries of the record's log and actions in force, as each viewer counts them."""
         self.private_actions: list[tuple[int, ...]] = [self.position_numbers.private_counts]
         """After each event: how many of the actions in force each seat alone may know of."""
@@ -275,16 +275,16 @@ class Match:
         """From when to when the person at a seat is away, if they are now and the table allows it."""
         return find_present_period(self.clocks.time_away[seat], util.now_ms())
 
-    def find_lesson_place(self) -> LessonProgress | None:
+    def find_lesson_progress(self) -> LessonProgress | None:
         """How far the lesson is that this match is; None for a game, and before it starts."""
         if self.lesson_script is None or not self.is_started:
             return None
         return self.lesson_script.find_learner_progress(self.record.played)
 
     @property
-    def accepts_choices_now(self) -> bool:
+    def is_choice_allowed_by_lesson(self) -> bool:
         """Whether whoever is asked may answer: always in a game, in a lesson when it waits for a choice."""
-        place = self.find_lesson_place()
+        place = self.find_lesson_progress()
         return place is None or (place.status == "choosing" and not self.is_closed)
 
     def get_display_name(self, seat: int) -> str:
@@ -311,10 +311,10 @@ class Match:
 
     def apply_event(self, event: AnyMatchEvent, encoded: bytes) -> None:
         """Make the next event, which is stored already, part of the match."""
-        self._apply_to_record(event)
+        self._play_or_undo_on_record(event)
         self._apply_besides_record(event, encoded)
 
-    def _apply_to_record(self, event: AnyMatchEvent) -> None:
+    def _play_or_undo_on_record(self, event: AnyMatchEvent) -> None:
         match event:
             case events.MatchStarted() if self.prepared_start is not None:
                 self.record, self.prepared_start = self.prepared_start, None

@@ -16,7 +16,13 @@ from aerodrome.core.option_specs import apply_people_defaults, list_options_left
 from aerodrome.core.record import RecordError, read_edition_hash_of_record
 from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import rated_tables, util
-from aerodrome.matches.bot_characters import (
+from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name
+from aerodrome.matches.edition_store import EditionStore
+from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
+from aerodrome.matches.events import ClockRules, MatchOrigin, MatchSetup, PublicListing, SeatConfig
+from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
+from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match_bots import (
     choose_character,
     find_character_by_display_name,
     format_character_name,
@@ -24,12 +30,6 @@ from aerodrome.matches.bot_characters import (
     get_bot_style,
     split_bot_spec,
 )
-from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name
-from aerodrome.matches.edition_store import EditionStore
-from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
-from aerodrome.matches.events import ClockRules, MatchOrigin, MatchSetup, PublicListing, SeatConfig
-from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
-from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.replay_pool import read_record_or_explain
 from aerodrome.matches.service import MatchService
 
@@ -154,7 +154,7 @@ def build_match_setup(
     )
     if setup.public is not None:
         require_can_be_public(setup)
-    return rated_tables.build_rated_setup(setup) if request.rated else setup
+    return rated_tables.require_and_build_rated_setup(setup) if request.rated else setup
 
 
 def require_can_be_public(setup: MatchSetup) -> None:
@@ -177,7 +177,7 @@ def _build_seat_configs(requests: list[SeatRequest], game: Game, seed: str) -> l
     taken_names: list[str] = []
     for seat, request in enumerate(requests):
         if request.kind == "bot":
-            configs.append(_build_bot_config(request, game, seed, configs))
+            configs.append(_build_bot_seat_config(request, game, seed, configs))
             continue
         name = ""
         if request.kind == "person":
@@ -188,7 +188,7 @@ def _build_seat_configs(requests: list[SeatRequest], game: Game, seed: str) -> l
     return configs
 
 
-def _build_bot_config(request: SeatRequest, game: Game, seed: str, other_seats: list[SeatConfig]) -> SeatConfig:
+def _build_bot_seat_config(request: SeatRequest, game: Game, seed: str, other_seats: list[SeatConfig]) -> SeatConfig:
     """A bot: the character that was asked for (those of a rematch stay the same), or one that the seed chooses."""
     level, style = split_bot_spec(require_known_level(request.level, game))
     taken = [config.name for config in other_seats]

@@ -29,8 +29,8 @@ REMOVED_TEXT = "(removed)"
 Decide = Callable[[Match], AnyMatchEvent | None]
 
 
-async def _append_beside_server(
-    store: MatchStore, match_id: str, decide: Decide, rewritten: dict[int, bytes] | None = None
+async def _append_event_beside_server(
+    store: MatchStore, match_id: str, decide: Decide, rewritten_events: dict[int, bytes] | None = None
 ) -> bool:
     """Store the event that `decide` returns, with events that are written over; False when there is nothing to do."""
     for _ in range(ATTEMPTS):
@@ -43,7 +43,7 @@ async def _append_beside_server(
             return False
         event.at_ms = max(util.now_ms(), match.updated_at_ms)
         try:
-            await store.run_transaction(_build_append_transaction(store, match, event, rewritten or {}))
+            await store.run_transaction(_build_append_transaction(store, match, event, rewritten_events or {}))
         except VersionConflict:
             continue  # the server stored something in between
         return True
@@ -51,7 +51,7 @@ async def _append_beside_server(
 
 
 def _build_append_transaction(
-    store: MatchStore, match: Match, event: AnyMatchEvent, rewritten: dict[int, bytes]
+    store: MatchStore, match: Match, event: AnyMatchEvent, rewritten_events: dict[int, bytes]
 ) -> Callable[[AsyncConnection], object]:
     version = match.version + 1
     status = "over" if match.is_closed else match.status
@@ -59,7 +59,7 @@ def _build_append_transaction(
 
     async def write(connection: AsyncConnection) -> None:
         row = event_rows.c
-        for number, encoded in rewritten.items():
+        for number, encoded in rewritten_events.items():
             same = and_(row.match == match.id, row.version == number)
             await connection.execute(update(event_rows).where(same).values(encoded=encoded))
         values = {"match": match.id, "version": version, "encoded": encode_event(event)}
@@ -93,7 +93,7 @@ async def remove_chat_line_and_get_text(store: MatchStore, match_id: str, line_n
     def decide(_match: Match) -> AnyMatchEvent:
         return events.ChatRemoved(seat=line.seat, line=version)
 
-    await _append_beside_server(store, match_id, decide, {version: encode_event(blank)})
+    await _append_event_beside_server(store, match_id, decide, {version: encode_event(blank)})
     await _blank_text_in_reports(store, match_id, version)
     return line.text
 
@@ -121,14 +121,14 @@ async def rename_account_and_seats(store: MatchStore, account: Account, new_name
         seats = [seat for seat in await store.list_claimed_seats(account.key, match_id) if seat >= 0]
         for seat in seats:
             try:
-                if await _append_beside_server(store, match_id, _build_rename_decision(seat, account.name, name)):
+                if await _append_event_beside_server(store, match_id, _build_rename_decider(seat, account.name, name)):
                     renamed.append(match_id)
             except MatchError:
                 continue  # it cannot be read: then it cannot be shown to anybody either
     return renamed
 
 
-def _build_rename_decision(seat: int, old_name: str, name: str) -> Decide:
+def _build_rename_decider(seat: int, old_name: str, name: str) -> Decide:
     def decide(match: Match) -> AnyMatchEvent | None:
         is_named_so = match.seats[seat].name == old_name and match.seats[seat].is_person
         if match.is_over or match.is_closed or not is_named_so:

@@ -29,9 +29,9 @@ def build_erased_rows(match: Match, seats: list[int]) -> ErasedRows:
     changed = {
         version: encode_event(cleaned)
         for version, encoded in enumerate(match.encoded_events, 1)
-        if (cleaned := _erase_from_event(decode_event(encoded), seats)) is not None
+        if (cleaned := _erase_person_from_event(decode_event(encoded), seats)) is not None
     }
-    return ErasedRows(_erase_from_setup(match.setup, seats), changed)
+    return ErasedRows(_erase_person_from_setup(match.setup, seats), changed)
 
 
 def replace_in_memory(live: LiveMatch, erased: ErasedRows, seats: list[int]) -> None:
@@ -49,7 +49,7 @@ def replace_in_memory(live: LiveMatch, erased: ErasedRows, seats: list[int]) -> 
     live.notify_waiters()
 
 
-def _erase_from_setup(setup: MatchSetup, seats: list[int]) -> MatchSetup:
+def _erase_person_from_setup(setup: MatchSetup, seats: list[int]) -> MatchSetup:
     configs = [
         msgspec.structs.replace(config, name=FORMER_PLAYER) if number in seats and config.kind == "person" else config
         for number, config in enumerate(setup.seats)
@@ -57,7 +57,7 @@ def _erase_from_setup(setup: MatchSetup, seats: list[int]) -> MatchSetup:
     return msgspec.structs.replace(setup, seats=configs)
 
 
-def _erase_from_event(event: AnyMatchEvent, seats: list[int]) -> AnyMatchEvent | None:
+def _erase_person_from_event(event: AnyMatchEvent, seats: list[int]) -> AnyMatchEvent | None:
     """The event without what names the person at one of these seats; None when there is nothing."""
     match event:
         case events.SeatTaken(seat=seat) if seat in seats:

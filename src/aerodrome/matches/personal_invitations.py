@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.blocks import BlockStore
+from aerodrome.matches.blocks_and_mutes import BlockAndMuteStore
 from aerodrome.matches.errors import InvalidState, LinkNoLongerOpens, NotAllowed, NotFound
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.live_match import LiveMatch
@@ -143,7 +143,7 @@ class PersonalInvitationStore:
         friends = FriendStore(self.store)
         is_friend = await friends.are_friends(other_id, me.id)
         is_for_all = (await friends.get_social_settings(other_id)).invited_by == "anybody"
-        is_blocked = await BlockStore(self.store).has_blocked(other_id, me.id)
+        is_blocked = await BlockAndMuteStore(self.store).has_blocked(other_id, me.id)
         waiting = len(await self.list_received_invitations(other_id))
         is_heard = is_friend or (is_for_all and waiting < MAX_FROM_STRANGERS)
         return other_id if is_heard and not is_blocked else NOBODY
@@ -170,7 +170,7 @@ class PersonalInvitationStore:
                 return one
         raise NotFound("This invitation does not stand any more.")
 
-    async def find_match_of_accepted_invitation(self, account: str, invitation_id: str) -> str | None:
+    async def find_match_id_of_accepted_invitation(self, account: str, invitation_id: str) -> str | None:
         """The match of an invitation that this person has accepted."""
         row = personal_invitations.c
         mine = and_(row.id == invitation_id, row.invited == account, row.state == "accepted")
@@ -228,8 +228,11 @@ async def accept_invitation_and_sit_down(
 ) -> tuple[LiveMatch, int]:
     """Sit down where one is invited, or at the next open seat of that table. Raises NotFound or InvalidState."""
     store = PersonalInvitationStore(service.store)
-    accepted = await store.find_match_of_accepted_invitation(me.id, invitation_id)
-    if accepted is not None and (sitting := await _find_held_seat(service, accepted, me.key)) is not None:
+    accepted = await store.find_match_id_of_accepted_invitation(me.id, invitation_id)
+    if (
+        accepted is not None
+        and (sitting := await _find_match_and_held_seat_or_none(service, accepted, me.key)) is not None
+    ):
         return sitting  # the same request again
     invitation = await store.require_received_invitation(me.id, invitation_id)
     live = await service.get_match(invitation.match)
@@ -239,11 +242,11 @@ async def accept_invitation_and_sit_down(
     if live.match.public is not None:
         await require_not_suspended(service.store, me.key)
     seat = invitation.seat if invitation.seat in seats else seats[0]
-    token, name = live.match.setup.seats[seat].token, _find_free_name(live.match, seat, me.name)
+    token, name = live.match.setup.seats[seat].token, _clean_name_or_none_if_taken(live.match, seat, me.name)
     try:
         await join_match_and_get_seat(service, token, me.key, name, device_label)
     except LinkNoLongerOpens:
-        sitting = await _find_held_seat(service, live.match.id, me.key)
+        sitting = await _find_match_and_held_seat_or_none(service, live.match.id, me.key)
         if sitting is None:
             raise
         return sitting  # pressed twice
@@ -251,13 +254,15 @@ async def accept_invitation_and_sit_down(
     return live, seat
 
 
-async def _find_held_seat(service: MatchService, match_id: str, key: str) -> tuple[LiveMatch, int] | None:
+async def _find_match_and_held_seat_or_none(
+    service: MatchService, match_id: str, key: str
+) -> tuple[LiveMatch, int] | None:
     live = await service.get_match(match_id)
     held = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
     return (live, held[0]) if held else None
 
 
-def _find_free_name(match: Match, seat: int, name: str) -> str | None:
+def _clean_name_or_none_if_taken(match: Match, seat: int, name: str) -> str | None:
     """The account's name, unless somebody at the table is called so."""
     try:
         return clean_and_require_unique_seat_name(match, seat, name)

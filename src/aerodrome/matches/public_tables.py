@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.matches import events, friend_tables, rated_tables
 from aerodrome.matches.accounts import AccountStore
-from aerodrome.matches.blocks import BlockStore
+from aerodrome.matches.blocks_and_mutes import BlockAndMuteStore
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, PublicListing
 from aerodrome.matches.listings import compute_table_kind_hash
@@ -37,7 +37,7 @@ async def change_listing(service: MatchService, live: LiveMatch, listing: Public
     """The host puts the table into the lobby or takes it out (None), until it begins."""
     if listing is not None and listing.fill_level:
         require_known_level(listing.fill_level, live.match.game)
-    await require_may_list(service, live.match.setup.host_key, listing)
+    await require_may_put_into_lobby(service, live.match.setup.host_key, listing)
 
     def decide(match: Match) -> AnyMatchEvent | None:
         if not is_host:
@@ -53,7 +53,7 @@ async def change_listing(service: MatchService, live: LiveMatch, listing: Public
     return await service.commit_event(live, decide)
 
 
-async def require_may_list(service: MatchService, host_key: str, listing: PublicListing | None) -> None:
+async def require_may_put_into_lobby(service: MatchService, host_key: str, listing: PublicListing | None) -> None:
     """Raises NotAllowed for a suspended host, and for a guest who wants a table for friends."""
     if listing is None:
         return
@@ -71,7 +71,7 @@ async def take_first_open_seat(
     if held:
         return live, held[0]
     await require_not_suspended(service.store, key)
-    if await BlockStore(service.store).has_host_blocked(live.match.setup.host_key, key):
+    if await BlockAndMuteStore(service.store).has_host_blocked(live.match.setup.host_key, key):
         raise NotAllowed(NOT_FOR_YOU)
     guest = (
         await rated_tables.require_may_sit_at_rated_table(service, live.match, key) if live.match.setup.rated else None
@@ -124,10 +124,10 @@ async def sit_down_or_open_table(
     await require_not_suspended(service.store, key)
     request = await put_account_name_into_rated_request(service, request, key)
     setup = build_match_setup(request, key, [])
-    blocks = BlockStore(service.store)
+    blocks = BlockAndMuteStore(service.store)
     async with _play_now_locks.setdefault(service, asyncio.Lock()):
         lobby = LobbyStore(service.store)
-        for match_id in await lobby.list_open_tables_of_kind(
+        for match_id in await lobby.list_match_ids_of_open_tables(
             compute_table_kind_hash(setup), seat_count, MAX_TABLES_TRIED
         ):
             if await blocks.has_block_with_anybody_at(match_id, key):

@@ -46,8 +46,8 @@ def build_rated_match_result(match: Match, next_event: AnyMatchEvent, status_aft
     """What the event, not applied yet, ends; None when it does not end a rated match."""
     if not match.setup.rated or not does_event_end_match(match, next_event, status_after):
         return None
-    places, left = compute_places_and_left_seats(match, next_event)
-    seats = [_build_rated_seat(seat, places[number], number in left) for number, seat in enumerate(match.seats)]
+    places, left = compute_places_and_seats_that_left(match, next_event)
+    seats = [_build_rated_seat_result(seat, places[number], number in left) for number, seat in enumerate(match.seats)]
     return RatedMatchResult(match.id, match.setup.title, next_event.at_ms, seats)
 
 
@@ -57,12 +57,12 @@ def does_event_end_match(match: Match, next_event: AnyMatchEvent, status_after: 
     return is_ending and status_after == "over" and not match.is_over
 
 
-def compute_places_and_left_seats(match: Match, ending_event: AnyMatchEvent) -> tuple[list[int], set[int]]:
+def compute_places_and_seats_that_left(match: Match, ending_event: AnyMatchEvent) -> tuple[list[int], set[int]]:
     """The finishing places after the event that ends the game, and who left and is last for it."""
     state = _compute_state_after(match, ending_event)
     is_agreed = isinstance(ending_event, events.MatchEndedByAgreement)
     winners = find_leaders(match.game, state) if is_agreed else match.game.winners(state)
-    left = list_left_seats(match, ending_event)
+    left = find_seats_that_left(match, ending_event)
     return compute_finishing_places(match.game.scores(state), winners, left), left
 
 
@@ -75,7 +75,7 @@ def _compute_state_after(match: Match, next_event: AnyMatchEvent) -> State:
     return state
 
 
-def list_left_seats(match: Match, ending_event: AnyMatchEvent) -> set[int]:
+def find_seats_that_left(match: Match, ending_event: AnyMatchEvent) -> set[int]:
     """Whoever was played for, or is at the end, or left the game by its rules."""
     replaced = {number for number, seat in enumerate(match.seats) if seat.kind == "bot" and seat.replaced_reason}
     leaving = (
@@ -87,7 +87,7 @@ def list_left_seats(match: Match, ending_event: AnyMatchEvent) -> set[int]:
     return (set(match.left_seats) | replaced | leaving) & people
 
 
-def _build_rated_seat(seat: SeatState, finishing_place: int, has_left: bool) -> RatedSeatResult:
+def _build_rated_seat_result(seat: SeatState, finishing_place: int, has_left: bool) -> RatedSeatResult:
     if seat.is_permanent_bot:
         return RatedSeatResult("bot", finishing_place, name=seat.name, level=seat.level or "")
     return RatedSeatResult("person", finishing_place, has_left)
@@ -107,7 +107,9 @@ async def store_result_and_update_ratings(connection: AsyncConnection, result: R
     for number, account in holders.items():
         if result.seats[number].kind == "person":
             count = played[account][1] if account in played else 0
-            await _write_rating_change(connection, result, account, number, before[number], after[number], count + 1)
+            await _write_rating_and_change(
+                connection, result, account, number, before[number], after[number], count + 1
+            )
 
 
 async def find_accounts_by_seat(connection: AsyncConnection, match_id: str) -> dict[int, str]:
@@ -126,10 +128,10 @@ async def _lock_and_read_ratings(
     of_title = and_(ratings.c.title == title, ratings.c.account.in_(ids))
     query = select(ratings).where(of_title).order_by(ratings.c.account).with_for_update()
     rows = (await connection.execute(query)).all()
-    return dict(build_from_readable_rows(rows, _build_account_rating, "a rating"))
+    return dict(build_from_readable_rows(rows, _build_account_rating_and_count, "a rating"))
 
 
-def _build_account_rating(row: Any) -> tuple[str, tuple[Rating, int]]:
+def _build_account_rating_and_count(row: Any) -> tuple[str, tuple[Rating, int]]:
     """Who has one that cannot be read begins anew: the match ends all the same."""
     mu, sigma, played = convert_row((row.mu, row.sigma, row.matches), tuple[float, float, int])
     if not (math.isfinite(mu) and 0 < sigma < math.inf):
@@ -151,7 +153,7 @@ def _get_rating_before(
     return ratings_by_account[account][0] if account in ratings_by_account else Rating()
 
 
-async def _write_rating_change(
+async def _write_rating_and_change(
     connection: AsyncConnection,
     result: RatedMatchResult,
     account: str,

@@ -7,10 +7,10 @@ import msgspec
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.core.option_specs import list_option_specs
 from aerodrome.matches.accounts import Account, AccountStore
-from aerodrome.matches.bot_characters import split_bot_spec
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
 from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.match import Match
+from aerodrome.matches.match_bots import split_bot_spec
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.ratings.bot_anchors import find_bot_anchor
@@ -26,7 +26,7 @@ class RatedTableNewcomer(NamedTuple):
     same_browser_keys: set[str]
 
 
-def build_rated_setup(setup: MatchSetup) -> MatchSetup:
+def require_and_build_rated_setup(setup: MatchSetup) -> MatchSetup:
     """The setup as a rated table has it: no hints, and a clock that gives the seat to a bot. Raises MatchError."""
     if setup.mode == "hotseat" or setup.lesson:
         raise NotAllowed("Only a game with a browser for each person can be rated.")

@@ -92,24 +92,26 @@ class RatingStore:
 
     async def list_leaderboard_people(self, title: str, limit: int, offset: int) -> tuple[list[RatedPerson], bool]:
         """The people who want to be listed, strongest first, and whether there are more of them."""
-        query = _select_listed_people(title).order_by(ratings.c.ordinal.desc(), ratings.c.account)
+        query = _build_listed_people_query(title).order_by(ratings.c.ordinal.desc(), ratings.c.account)
         rows = await self.store.fetch_all(query.limit(limit + 1).offset(offset))
         return build_from_readable_rows(rows[:limit], _build_rated_person, A_RATING), len(rows) > limit
 
-    async def list_title_ratings(self, account: str, is_listed: bool) -> list[TitleRating]:
+    async def list_title_ratings(self, account: str, includes_rank: bool) -> list[TitleRating]:
         """Somebody's ratings in all titles, the most played first."""
         row = ratings.c
         query = select(row.title, row.mu, row.sigma, row.matches, row.ordinal).where(row.account == account)
         rows = await self.store.fetch_all(query.order_by(row.matches.desc(), row.title))
         return [
-            TitleRating(title, Rating(mu, sigma), played, await self._find_rank(title, ordinal) if is_listed else None)
+            TitleRating(
+                title, Rating(mu, sigma), played, await self._find_rank(title, ordinal) if includes_rank else None
+            )
             for title, mu, sigma, played, ordinal in convert_readable_rows(
                 rows, tuple[str, float, float, int, float], A_RATING
             )
         ]
 
     async def _find_rank(self, title: str, ordinal: float) -> int:
-        ahead = _select_listed_people(title).where(ratings.c.ordinal > ordinal).subquery()
+        ahead = _build_listed_people_query(title).where(ratings.c.ordinal > ordinal).subquery()
         return 1 + int((await self.store.fetch_all(select(func.count()).select_from(ahead)))[0][0])
 
     async def list_rating_changes(
@@ -184,7 +186,7 @@ def _decode_seat_results(row: Any) -> tuple[str, list[RatedSeatResult]]:
     return row[0], msgspec.json.decode(convert_to_bytes(row[1]), type=list[RatedSeatResult])
 
 
-def _select_listed_people(title: str) -> Select[Any]:
+def _build_listed_people_query(title: str) -> Select[Any]:
     query = select(accounts.c.id, accounts.c.name, ratings.c.mu, ratings.c.sigma, ratings.c.matches)
     joined = query.join_from(ratings, accounts, ratings.c.account == accounts.c.id)
     return joined.where(ratings.c.title == title, accounts.c.visibility == LISTED)

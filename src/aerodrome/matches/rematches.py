@@ -54,7 +54,7 @@ async def _create_rematch(service: MatchService, live: LiveMatch, key: str) -> L
     mine = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
     request = MatchRequest(
         setup.title,
-        _build_rematch_seats(old.seats, mine),
+        _build_rematch_seat_requests(old.seats, mine),
         {name: value for name, value in setup.options.items() if name not in setup.options_by_lot},
         setup.mode,
         setup.clock,
@@ -88,7 +88,7 @@ async def _sit_down_at_rematch(service: MatchService, live: LiveMatch, rematch: 
         raise InvalidState("The others have begun without you: your seat there was given away.")
 
 
-def _build_rematch_seats(seats: list[SeatState], own_seats: list[int]) -> list[SeatRequest]:
+def _build_rematch_seat_requests(seats: list[SeatState], own_seats: list[int]) -> list[SeatRequest]:
     """The same bots, and the same people, also where a bot played on for them: mine at once, the others' seats open."""
     requests: list[SeatRequest] = []
     for number, seat in enumerate(seats):

@@ -67,7 +67,7 @@ class ImportedRecord(NamedTuple):
     """The facts of the edition that it was played with, when that is not the house's."""
 
 
-class PositionSummary(NamedTuple):
+class SeenPosition(NamedTuple):
     """A position of a match as somebody could see it."""
 
     view: dict[str, Any]
@@ -167,19 +167,19 @@ def read_record_or_explain(
 def build_start_event_and_snapshots(setup: MatchSetup) -> tuple[bytes, list[bytes]]:
     """The start event of a match that goes on from a record, and the states to keep."""
     match = Match("", setup)
-    event = event_builders.build_match_started(match)
+    event = event_builders.play_opening_and_build_match_started(match)
     encoded = encode_event(event)
     match.apply_event(event, encoded)
     kept = range(CHECKPOINT, match.actions_in_force_count + 1, CHECKPOINT)
     return encoded, [match.game.to_json(match.record.find_checkpoint_at_or_before(position)[1]) for position in kept]
 
 
-def summarize_position(segment: ReplaySegment, viewer: int | None) -> PositionSummary:
+def play_segment_and_view_position(segment: ReplaySegment, viewer: int | None) -> SeenPosition:
     """The position at the end of the segment."""
     game, state = load_game_and_checkpoint_state(segment)
     for actor, action in segment.actions:
         game.apply(state, actor, game.parse(action))
-    return PositionSummary(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
+    return SeenPosition(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
 
 
 def check_action_allowed(segment: ReplaySegment, seat: int, action_data: dict[str, Any]) -> ActionCheckResult:
@@ -189,7 +189,7 @@ def check_action_allowed(segment: ReplaySegment, seat: int, action_data: dict[st
     refusal = game.why_not(state, seat, action)
     if refusal is not None:
         return ActionCheckResult(False, "", refusal.rule, refusal.text)
-    return ActionCheckResult(True, game.say(state, seat, action), deal=game.describe_deal(state, seat, action))
+    return ActionCheckResult(True, game.say(state, seat, action), deal=game.build_deal_preview(state, seat, action))
 
 
 def foresee_choices(segment: ReplaySegment, seat: int) -> list[ChoiceOutcome]:
@@ -198,7 +198,7 @@ def foresee_choices(segment: ReplaySegment, seat: int) -> list[ChoiceOutcome]:
     return game.list_choice_outcomes(state, seat)
 
 
-def describe_place(segment: ReplaySegment, viewer: int | None, where: BoardTarget) -> Description | None:
+def describe_board_target(segment: ReplaySegment, viewer: int | None, where: BoardTarget) -> Description | None:
     """What a place or thing means for somebody at the end of the segment."""
     game, state = load_game_and_checkpoint_state(segment)
     for actor, action in segment.actions:

@@ -14,7 +14,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.matches import util
 from aerodrome.matches.bot_pool import BotPool
-from aerodrome.matches.decision_figures import MatchFigures, list_seats_played_by_one_person, sum_losses
+from aerodrome.matches.decision_figures import (
+    MatchDecisionFigures,
+    list_seats_played_by_one_person,
+    sum_losses_by_seat_and_kind,
+)
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
@@ -162,7 +166,9 @@ class ReviewJobs:
         self._jobs.move_to_end(live.match.id)
         self._forget_idle_jobs()
         if job.outline is None:
-            job.outline = await self._get_pools()[1].run_record_job(outline_review, job.record_json, share=live.share)
+            job.outline = await self._get_pools()[1].run_record_job(
+                outline_review, job.record_json, share=live.share_key
+            )
         if not job.is_running and not job.is_complete:
             await self._load_results(job)
         return job
@@ -173,7 +179,7 @@ class ReviewJobs:
 
     async def _load_results(self, job: ReviewJob) -> None:
         """Read what was kept, by this process before or by another one."""
-        stored = await self.review_store.get_review(job.match_id)
+        stored = await self.review_store.find_review_row(job.match_id)
         job.is_begun = stored is not None and stored.basis == job.basis
         if job.is_begun and await self.review_store.count_review_results(job.match_id) != len(job.results):
             # Read first: a worker that was started meanwhile has results of its own.
@@ -191,12 +197,12 @@ class ReviewJobs:
         await self.review_store.begin_or_continue_review(job.match_id, job.basis)
         job.is_begun, job.error = True, ""
         if not job.is_running:
-            job.worker = self._spawn_task(self._do_missing_tasks(job, live.share))
+            job.worker = self._spawn_task(self._do_missing_tasks(job, live.share_key))
         return job
 
     async def resume_unfinished_reviews(self, get_match: Callable[[str], Coroutine[Any, Any, LiveMatch]]) -> None:
         """Go on with the reviews that a stopped server left behind."""
-        for id in await self.review_store.list_unfinished_reviews(MOST_RESUMED):
+        for id in await self.review_store.list_match_ids_of_unfinished_reviews(MOST_RESUMED):
             try:
                 await self.start_or_continue_review(await get_match(id))
             except (MatchError, SQLAlchemyError, OSError) as error:
@@ -256,8 +262,8 @@ class ReviewJobs:
         saving, job.unsaved = job.unsaved, {}
         figures = None
         if job.is_complete and job.person_seats:
-            losses = sum_losses(job.results.values(), job.person_seats)
-            figures = MatchFigures(job.match_id, job.title, JUDGEMENT_VERSION, util.now_ms(), losses)
+            losses = sum_losses_by_seat_and_kind(job.results.values(), job.person_seats)
+            figures = MatchDecisionFigures(job.match_id, job.title, JUDGEMENT_VERSION, util.now_ms(), losses)
         job.saved_at = time.monotonic()
         try:
             await self.review_store.add_review_results(job.match_id, saving, job.is_complete, figures)
@@ -312,7 +318,7 @@ class ReviewJobs:
         """Who agrees that everybody may see the review."""
         agreed = await self.review_store.list_review_consents(match.id)
         missing = [seat for seat in list_seats_asked_for_consent(match) if seat not in agreed]
-        stored = await self.review_store.get_review(match.id)
+        stored = await self.review_store.find_review_row(match.id)
         return ReviewSharingState(agreed, missing, stored.public_token if stored is not None and not missing else None)
 
     async def set_sharing_consent(self, live: LiveMatch, seats: list[int], agree: bool) -> ReviewSharingState:
@@ -336,7 +342,7 @@ class ReviewJobs:
     ) -> LiveMatch:
         """The match whose review a public link opens. Raises NotFound."""
         not_found = NotFound("There is no such review, or it is no longer public.")
-        match_id = await self.review_store.find_match_of_review_token(token)
+        match_id = await self.review_store.find_match_id_of_review_token(token)
         if match_id is None:
             raise not_found
         live = await get_match(match_id)

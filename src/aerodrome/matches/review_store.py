@@ -6,14 +6,14 @@ from typing import NamedTuple
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from aerodrome.matches.decision_figures import MatchFigures, replace_match_figures
+from aerodrome.matches.decision_figures import MatchDecisionFigures, replace_decision_figures_of_match
 from aerodrome.matches.errors import VersionConflict
 from aerodrome.matches.schema import decision_figures, review_consents, review_results, reviews
 from aerodrome.matches.store import MatchStore, require_matches_usable
 from aerodrome.matches.stored_rows import convert_to_bytes
 
 
-class StoredReview(NamedTuple):
+class ReviewRow(NamedTuple):
     """The row of a review."""
 
     basis: str
@@ -27,11 +27,11 @@ class ReviewStore:
     def __init__(self, store: MatchStore) -> None:
         self.store = store
 
-    async def get_review(self, match_id: str) -> StoredReview | None:
+    async def find_review_row(self, match_id: str) -> ReviewRow | None:
         """The review of a match, if somebody asked for one."""
         columns = reviews.c.basis, reviews.c.is_finished, reviews.c.public_token
         rows = await self.store.fetch_all(select(*columns).where(reviews.c.match == match_id))
-        return StoredReview(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
+        return ReviewRow(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
 
     async def begin_or_continue_review(self, match_id: str, basis: str) -> None:
         """A review of this basis goes on or begins; results of another basis are dropped."""
@@ -51,7 +51,7 @@ class ReviewStore:
             await self.store.run_transaction(write)
 
     async def add_review_results(
-        self, match_id: str, results: dict[int, bytes], is_finished: bool, figures: MatchFigures | None = None
+        self, match_id: str, results: dict[int, bytes], is_finished: bool, figures: MatchDecisionFigures | None = None
     ) -> None:
         """Keep what is done of a review, and what whole ones add up to. Raises NotFound when the match was removed."""
         table = review_results
@@ -66,7 +66,7 @@ class ReviewStore:
             if is_finished:
                 await connection.execute(update(reviews).where(reviews.c.match == match_id).values(is_finished=True))
             if figures is not None:
-                await replace_match_figures(connection, figures)
+                await replace_decision_figures_of_match(connection, figures)
 
         with contextlib.suppress(VersionConflict):  # another process kept the same results
             await self.store.run_transaction(write)
@@ -84,7 +84,7 @@ class ReviewStore:
         query = select(func.count()).select_from(review_results).where(review_results.c.match == match_id)
         return int((await self.store.fetch_all(query))[0][0])
 
-    async def list_unfinished_reviews(self, limit: int) -> list[str]:
+    async def list_match_ids_of_unfinished_reviews(self, limit: int) -> list[str]:
         """Matches whose reviews were begun and are not done."""
         query = select(reviews.c.match).where(reviews.c.is_finished.is_(False)).order_by(reviews.c.match)
         return [row[0] for row in await self.store.fetch_all(query.limit(limit))]
@@ -112,7 +112,7 @@ class ReviewStore:
         change = update(reviews).where(reviews.c.match == match_id, reviews.c.public_token.is_(None))
         await self.store.execute_write(change.values(public_token=token))
 
-    async def find_match_of_review_token(self, token: str) -> str | None:
+    async def find_match_id_of_review_token(self, token: str) -> str | None:
         """The match whose review a public link opens, if all agree."""
         rows = await self.store.fetch_all(select(reviews.c.match).where(reviews.c.public_token == token))
         return rows[0][0] if rows else None

@@ -11,10 +11,10 @@ from aerodrome.core.game import Game
 from aerodrome.core.question import BoardTarget
 from aerodrome.core.record import Record
 from aerodrome.matches.replay_pool import ReplaySegment, load_game_and_checkpoint_state
+from aerodrome.reviews.match_stretches import split_into_stretches
 from aerodrome.reviews.model import Effort, JudgedDecision, Review
 from aerodrome.reviews.page import render_review_page
 from aerodrome.reviews.review import review
-from aerodrome.reviews.steps import split_into_steps
 from aerodrome.reviews.tasks import ReviewTask, TaskResult, do_task, list_tasks
 
 JOB_SECONDS = 1.0
@@ -40,7 +40,7 @@ class ReviewOutline(NamedTuple):
     task_count: int
 
 
-class ReviewedAlternative(NamedTuple):
+class AlternativeOnBoard(NamedTuple):
     """Where a choice would be made on the board, and what the seat would see after it (None: not worked out)."""
 
     where: BoardTarget
@@ -54,13 +54,13 @@ class ReviewedPosition(NamedTuple):
     actors: list[int]
     round: int
     ask: str
-    alternatives: list[ReviewedAlternative]
+    alternatives: list[AlternativeOnBoard]
 
 
 @lru_cache(maxsize=2)
 def _replay_record_and_list_tasks(record_json: bytes) -> tuple[Record, list[ReviewTask]]:
     record = Record.replay(record_json)
-    return record, list_tasks(record, split_into_steps(record))
+    return record, list_tasks(record, split_into_stretches(record))
 
 
 def outline_review(record_json: bytes) -> ReviewOutline:
@@ -68,7 +68,7 @@ def outline_review(record_json: bytes) -> ReviewOutline:
     record, tasks = _replay_record_and_list_tasks(record_json)
     game, state = record.game, record.game.new(record.seats)
     position, found = 0, []
-    for step in split_into_steps(record):
+    for step in split_into_stretches(record):
         while position < step.end:
             game.apply(state, *record.played[position])
             position += 1
@@ -118,20 +118,20 @@ def build_reviewed_position(
         return found
     drawn = (decision.played.action, decision.best.action)
     looked = [
-        _build_reviewed_alternative(game, state, decision.seat, one.action, one.action in drawn)
+        _build_alternative_on_board(game, state, decision.seat, one.action, one.action in drawn)
         for one in decision.alternatives
     ]
     view, ask = game.view(state, decision.seat), game.prompt(state, decision.seat)
     return found._replace(view=view, ask=ask, alternatives=looked)
 
 
-def _build_reviewed_alternative(
+def _build_alternative_on_board(
     game: Game, state: Any, seat: int, action: dict[str, object], is_drawn: bool
-) -> ReviewedAlternative:
+) -> AlternativeOnBoard:
     chosen = game.parse(action)
     where = game.choice(state, seat, chosen).where
     if not is_drawn:
-        return ReviewedAlternative(where, None)
+        return AlternativeOnBoard(where, None)
     table = state.clone()
     game.apply(table, seat, chosen)
-    return ReviewedAlternative(where, game.view(table, seat))
+    return AlternativeOnBoard(where, game.view(table, seat))

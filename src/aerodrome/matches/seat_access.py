@@ -23,7 +23,7 @@ from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.rated_tables import RatedTableNewcomer
-from aerodrome.matches.seat_store import SeatStore
+from aerodrome.matches.seat_links_and_notes_store import SeatLinksAndNotesStore
 from aerodrome.matches.service import MatchService
 
 DEVICE_LINK_MS = 10 * 60_000
@@ -58,7 +58,7 @@ class SeatDevice(NamedTuple):
 
 async def resolve_link_token(service: MatchService, token: str) -> SeatLink:
     """What this token opens. Raises NotFound, or LinkNoLongerOpens for a device link that is used up."""
-    target = await SeatStore(service.store).find_link_target(token)
+    target = await SeatLinksAndNotesStore(service.store).find_link_target(token)
     if target is None:
         if token.startswith("d~"):
             raise LinkNoLongerOpens("This link was for one device and has been used. Make a new one at the table.")
@@ -167,7 +167,7 @@ async def _commit_device_admission(service: MatchService, link: SeatLink, key: s
     limit = MAX_RETURNS if link.kind == "key" else MAX_DEVICES
     if sum(1 for _, seat in claims if seat == link.seat) >= limit:
         raise NotAllowed(f"A seat has at most {limit} devices: show one out first.")
-    if link.kind == "device" and not await SeatStore(service.store).use_up_link(link.token):
+    if link.kind == "device" and not await SeatLinksAndNotesStore(service.store).use_up_link(link.token):
         raise LinkNoLongerOpens("This link was for one device and has been used. Make a new one at the table.")
 
     def decide(match: Match) -> AnyMatchEvent | None:
@@ -201,7 +201,7 @@ async def make_return_token(service: MatchService, live: LiveMatch, seat: int, c
     message = f"{live.match.id}:{seat}:{generation}"
     mac = hmac.digest(cookie_secret.encode(), message.encode(), hashlib.sha256)
     token = f"k~{generation}~{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
-    await SeatStore(service.store).add_link(token, live.match.id, seat)
+    await SeatLinksAndNotesStore(service.store).add_link(token, live.match.id, seat)
     return token
 
 
@@ -214,7 +214,7 @@ async def make_device_token_with_expiry(
         raise InvalidState("A bot plays this seat: take it back first.")
     expires_ms = util.now_ms() + DEVICE_LINK_MS
     token = f"d~{live.match.seats[seat].key_generation}~{expires_ms}~{secrets.token_urlsafe(18)}"
-    await SeatStore(service.store).add_link(token, live.match.id, seat)
+    await SeatLinksAndNotesStore(service.store).add_link(token, live.match.id, seat)
     return token, expires_ms
 
 

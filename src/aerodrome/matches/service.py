@@ -17,7 +17,7 @@ from aerodrome.matches.attendance import build_attendance
 from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
     WaitUntil,
-    find_next_job,
+    find_next_job_or_wait,
     find_standing_order_job,
 )
 from aerodrome.matches.bot_move_timing import is_person_asked
@@ -44,7 +44,7 @@ from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_an
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.review_jobs import ReviewJobs
 from aerodrome.matches.store import NOT_SAVED, REMOVED, MatchStore, PendingAppend
-from aerodrome.matches.viewer_numbers import find_only_witness
+from aerodrome.matches.viewer_numbering import find_only_witness
 
 log = logging.getLogger("aerodrome.matches")
 
@@ -141,7 +141,7 @@ class MatchService:
             log.warning("nothing can be saved: %s", error)  # matches can be looked at, and go on when it can
         self.clock_grace_until_ms = util.now_ms() + CLOCK_GRACE_MS
         self.store.start_listening(self._on_event_appended, self._on_presence_message)
-        self._spawn_task(self._sweep_loop())
+        self._spawn_task(self._drive_due_and_evict_idle_matches_loop())
         self._spawn_task(self._heartbeat_loop())
         self._spawn_task(self.reviews.resume_unfinished_reviews(self.get_match))
         if self.retention is not None:
@@ -267,7 +267,7 @@ class MatchService:
         match = live.match
         if match.setup.imported_actions and not match.is_started:
             encoded, states = await self.replay_pool.run_record_job(
-                build_start_event_and_snapshots, match.setup, share=live.share
+                build_start_event_and_snapshots, match.setup, share=live.share_key
             )
             started = decode_event(encoded)
             restored = await asyncio.to_thread(Match.restore, match.id, match.setup, [encoded], states, self.outages)
@@ -506,7 +506,7 @@ class MatchService:
         if now_ms - self._alive_at_ms > OUTAGE_MS:
             # This process was stopped, or slept with its machine: first the outage is noted.
             grace_until_ms = max(grace_until_ms, now_ms + CLOCK_GRACE_MS)
-        return find_next_job(match, now_ms, grace_until_ms, SUBSTITUTE_LEVEL)
+        return find_next_job_or_wait(match, now_ms, grace_until_ms, SUBSTITUTE_LEVEL)
 
     async def _drive_loop(self, live: LiveMatch) -> None:
         failures = faults = 0
@@ -567,11 +567,11 @@ class MatchService:
         live.lease_until_ms = now_ms + LEASE_MS if is_mine else 0
         return is_mine
 
-    async def _sweep_loop(self) -> None:
+    async def _drive_due_and_evict_idle_matches_loop(self) -> None:
         """Take up matches that have work and nobody who does it: after a restart, or when another process died."""
         while not self.is_closing:
             try:
-                for id in await self.store.list_due_matches(util.now_ms(), SWEEP_LIMIT):
+                for id in await self.store.list_due_match_ids(util.now_ms(), SWEEP_LIMIT):
                     await self._drive_due_match(id)
                 for id, version in await list_and_delete_outside_appends(self.store):
                     self._on_event_appended(id, version)
@@ -664,7 +664,7 @@ def _choose_event_time_ms(match: Match) -> int:
 
 
 def _build_start_event_unless_started(match: Match) -> events.MatchStarted | None:
-    return None if match.is_started or match.is_closed else event_builders.build_match_started(match)
+    return None if match.is_started or match.is_closed else event_builders.play_opening_and_build_match_started(match)
 
 
 def _copy_with_claim_changes(pending: PendingAppend, event: AnyMatchEvent) -> PendingAppend:

@@ -251,24 +251,26 @@ class MatchStore:
             while len(waiting) < MAX_BATCH and not self._append_queue.empty():
                 waiting.append(self._append_queue.get_nowait())
             try:
-                await self._write_batch(waiting)
+                await self._write_batch_and_complete_futures(waiting)
             except asyncio.CancelledError:
                 for _, done in waiting:
                     _complete_future(done, StorageUnavailable("The server is stopping."))
                 raise
 
-    async def _write_batch(self, waiting: list[tuple[PendingAppend, asyncio.Future[None]]]) -> None:
+    async def _write_batch_and_complete_futures(
+        self, waiting: list[tuple[PendingAppend, asyncio.Future[None]]]
+    ) -> None:
         """All in one transaction; one by one when that fails, so that one conflict does not stop the others."""
-        problem = await self._try_write_batch([append for append, _ in waiting])
+        problem = await self._write_batch_or_get_error([append for append, _ in waiting])
         for append, done in waiting:
             if problem is not None and len(waiting) > 1:
-                _complete_future(done, await self._try_write_batch([append]))
+                _complete_future(done, await self._write_batch_or_get_error([append]))
             else:
                 _complete_future(done, problem)
 
-    async def _try_write_batch(self, batch: list[PendingAppend]) -> Exception | None:
+    async def _write_batch_or_get_error(self, batch: list[PendingAppend]) -> Exception | None:
         async def write(connection: AsyncConnection) -> None:
-            await self._insert_events(connection, batch)
+            await self._write_events_with_consequences(connection, batch)
 
         try:
             await self.run_transaction(write)
@@ -280,7 +282,7 @@ class MatchStore:
             return StorageUnavailable(NOT_SAVED)
         return None
 
-    async def _insert_events(self, connection: AsyncConnection, batch: list[PendingAppend]) -> None:
+    async def _write_events_with_consequences(self, connection: AsyncConnection, batch: list[PendingAppend]) -> None:
         rows = [{"match": a.match, "version": a.version, "encoded": a.encoded} for a in batch]
         await connection.execute(insert(events), rows)
         changes = [
@@ -483,7 +485,7 @@ class MatchStore:
         query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.set_aside.is_(None))
         return {row[0] for row in await self.fetch_all(query)}
 
-    async def list_due_matches(self, now_ms: int, limit: int) -> list[str]:
+    async def list_due_match_ids(self, now_ms: int, limit: int) -> list[str]:
         """Matches that have something to do by themselves and that no other process drives."""
         query = select(matches.c.id).where(
             matches.c.next_due_ms <= now_ms, matches.c.set_aside.is_(None), _build_lease_over_condition(now_ms)
@@ -557,7 +559,7 @@ class MatchStore:
         found = convert_readable_rows(rows, tuple[int, int], "an outage")
         return merge_periods([one for one in found if one[1] - one[0] <= MAX_OUTAGE_MS])
 
-    async def list_expired_matches(self, status: str, before_ms: int, limit: int) -> list[str]:
+    async def list_expired_match_ids(self, status: str, before_ms: int, limit: int) -> list[str]:
         """Matches of this status in which nothing has happened since then, oldest first."""
         query = select(matches.c.id).where(matches.c.status == status, matches.c.updated_at_ms < before_ms)
         return [row[0] for row in await self.fetch_all(query.order_by(matches.c.updated_at_ms).limit(limit))]

@@ -44,7 +44,7 @@ def grant_time_away(
     """What of the wanted periods from this moment on stops the clock."""
     used, granted = cut_periods_after(granted_before, at_ms), list[Period]()
     for began, ended in merge_periods([(max(began, at_ms), ended) for began, ended in wanted]):
-        for first_ms, last_ms in _split_by_year(began, ended):
+        for first_ms, last_ms in _yield_periods_cut_at_new_year(began, ended):
             year = datetime.fromtimestamp(first_ms / 1000, UTC).year
             left_ms = days_a_year * DAY_MS - count_overlap_ms(
                 used + granted, _get_new_year_ms(year), _get_new_year_ms(year + 1)
@@ -66,7 +66,7 @@ def find_present_period(periods: Sequence[Period], at_ms: int) -> Period | None:
     return next(((began, ended) for began, ended in periods if began <= at_ms < ended), None)
 
 
-def _split_by_year(began_ms: int, ended_ms: int) -> Iterator[Period]:
+def _yield_periods_cut_at_new_year(began_ms: int, ended_ms: int) -> Iterator[Period]:
     while began_ms < ended_ms:
         new_year = _get_new_year_ms(datetime.fromtimestamp(began_ms / 1000, UTC).year + 1)
         yield began_ms, min(ended_ms, new_year)

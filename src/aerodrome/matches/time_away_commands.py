@@ -59,12 +59,12 @@ async def set_time_away_at_table(service: MatchService, live: LiveMatch, seat: i
             raise InvalidState("At this table no clock stands while somebody is away.")
         if match.is_over or match.is_closed:
             raise InvalidState("The match is over." if match.is_over else "The host closed this table.")
-        return _build_time_away_set_unless_same(match, seat, cleaned)
+        return _build_time_away_event_unless_same(match, seat, cleaned)
 
     return await service.commit_event(live, decide)
 
 
-def _build_time_away_set_unless_same(match: Match, seat: int, wanted: Sequence[Period]) -> AnyMatchEvent | None:
+def _build_time_away_event_unless_same(match: Match, seat: int, wanted: Sequence[Period]) -> AnyMatchEvent | None:
     assert match.setup.clock is not None
     now_ms = util.now_ms()
     before = match.clocks.time_away[seat]

@@ -84,7 +84,7 @@ class _Worker:
             return
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        arguments = theirs, os.getpid(), registry.get_title_modules(), list(sys.path), self.settings.niceness
+        arguments = theirs, os.getpid(), registry.get_module_names_by_title(), list(sys.path), self.settings.niceness
         process = context.Process(target=_serve_jobs, args=arguments, daemon=True)
         process.start()
         # Only now: whoever closes the pool meanwhile could not end a process that has not begun.
@@ -94,7 +94,7 @@ class _Worker:
             self.kill()
         self._connection.recv_bytes()
 
-    def run_job(self, job: _Job) -> tuple[bool, Any]:
+    def run_job_and_catch_error(self, job: _Job) -> tuple[bool, Any]:
         """Whether the function returned, and what it returned or raised. Blocks: for a thread."""
         assert self._connection is not None
         self._connection.send_bytes(pickle.dumps((job.function, job.arguments)))
@@ -206,7 +206,7 @@ class WorkerPool:
             if self._is_closed:
                 raise EOFError
             await self._call_in_thread(worker.ensure_started, START_TIMEOUT_S)
-            has_returned, answer = await self._call_in_thread(worker.run_job, job.max_seconds, job)
+            has_returned, answer = await self._call_in_thread(worker.run_job_and_catch_error, job.max_seconds, job)
             if not has_returned:
                 job.set_error(JobFailed(answer))
             elif not job.result.done():

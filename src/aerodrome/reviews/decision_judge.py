@@ -169,7 +169,7 @@ def _measure_loss_and_error(game: Game, imagined: State, best: Candidate, played
         return 0.0, 0.0
     better, chosen = best.shares[1::2], played.shares[1::2]
     loss, error = compute_mean_and_error([better[i] - chosen[i] for i in range(len(better))])
-    stretch = _compute_stretch(game, imagined, sum(better) / len(better), sum(chosen) / len(chosen))
+    stretch = _compute_share_to_chance_slope(game, imagined, sum(better) / len(better), sum(chosen) / len(chosen))
     return stretch * loss, stretch * error
 
 
@@ -186,12 +186,12 @@ def _build_alternative(
     return JudgedAlternative(
         words=game.say(imagined, seat, candidate.action),
         action=game.dump(candidate.action),
-        chance=_correct_share(game, imagined, share),
-        error=error * _compute_stretch(game, imagined, share, share),
+        chance=_convert_share_to_chance(game, imagined, share),
+        error=error * _compute_share_to_chance_slope(game, imagined, share, share),
     )
 
 
-def _correct_share(game: Game, imagined: State, share: float) -> float:
+def _convert_share_to_chance(game: Game, imagined: State, share: float) -> float:
     """The chance that results bear out: as for advice. What games taught about where greedy bots come to needs no
     correction."""
     if game.evaluator.get_review_settings().greedy_rounds > 0:
@@ -199,7 +199,7 @@ def _correct_share(game: Game, imagined: State, share: float) -> float:
     return game.evaluator.calibrate_search_share(game, imagined, share)
 
 
-def _compute_stretch(game: Game, imagined: State, share: float, other_share: float) -> float:
+def _compute_share_to_chance_slope(game: Game, imagined: State, share: float, other_share: float) -> float:
     """How much farther apart two chances are than the shares of the win that they come from."""
     if game.evaluator.get_review_settings().greedy_rounds > 0:
         return 1.0

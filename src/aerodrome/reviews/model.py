@@ -35,7 +35,7 @@ DEEP: Final = Effort("deep", most_outcomes=72, playouts=12, tables=40, more_tabl
 EFFORTS: Final = {effort.name: effort for effort in (QUICK, DEEP)}
 
 
-class ReviewStep(msgspec.Struct, frozen=True):
+class ReviewedStretch(msgspec.Struct, frozen=True):
     """A part of the match that belongs to chance, to one seat's choice, or to choices made at once.
 
     `begin` and `end` are positions: how many actions were played before and after it. `seat` is -1 where it belongs to
@@ -49,7 +49,7 @@ class ReviewStep(msgspec.Struct, frozen=True):
     chances: list[float]
 
 
-class ChanceRow(msgspec.Struct, frozen=True):
+class PossibleOutcomeRow(msgspec.Struct, frozen=True):
     """Something chance could bring, in words ("" for a part of a long run): with `alike` others that mean about the
     same, the odds of all of them and the chances of all seats then. `came`: whether it came."""
 
@@ -70,7 +70,7 @@ class ChanceTable(msgspec.Struct, frozen=True):
     seat: int
     looked_at: int
     possible: int
-    rows: list[ChanceRow]
+    rows: list[PossibleOutcomeRow]
 
 
 class JudgedAlternative(msgspec.Struct, frozen=True):
@@ -107,7 +107,7 @@ class JudgedDecision(msgspec.Struct, frozen=True):
     alternatives: list[JudgedAlternative]
 
     @property
-    def shown_loss(self) -> float:
+    def clear_loss(self) -> float:
         """What a person is told: a loss within the noise is no loss."""
         return self.loss if self.is_clear else 0.0
 
@@ -166,7 +166,7 @@ class Review(msgspec.Struct, frozen=True):
     commitment: str
     winners: list[int]
     start: list[float]
-    steps: list[ReviewStep]
+    steps: list[ReviewedStretch]
     decisions: list[JudgedDecision]
     summaries: list[SeatSummary]
     turning_points: list[int]

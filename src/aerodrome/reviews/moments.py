@@ -6,7 +6,7 @@ from typing import Final
 from aerodrome.core.actions import CHANCE, Event
 from aerodrome.core.record import Record
 from aerodrome.core.text import capitalize_first
-from aerodrome.reviews.model import CHANCE_STEP, JudgedDecision, Moment, ReviewStep
+from aerodrome.reviews.model import CHANCE_STEP, JudgedDecision, Moment, ReviewedStretch
 
 MOST_MOMENTS: Final = 5
 LEAST_WEIGHT: Final = 0.02
@@ -17,11 +17,11 @@ def find_moments(
     record: Record,
     names: Sequence[str],
     start_chances: list[float],
-    steps: list[ReviewStep],
+    steps: list[ReviewedStretch],
     decisions: list[JudgedDecision],
 ) -> list[Moment]:
     """The luck that moved the most and the choices that cost the most, in the order in which they came."""
-    found = [*_weigh_chance_steps(start_chances, steps), *_weigh_costly_choices(steps, decisions)]
+    found = [*_weigh_chance_stretches(start_chances, steps), *_weigh_costly_choices(steps, decisions)]
     found.sort(key=lambda one: -one[0])
     chosen = sorted((one for one in found[:MOST_MOMENTS] if one[0] >= LEAST_WEIGHT), key=lambda one: one[1])
     return [
@@ -32,8 +32,8 @@ def find_moments(
     ]
 
 
-def _weigh_chance_steps(
-    start_chances: list[float], steps: list[ReviewStep]
+def _weigh_chance_stretches(
+    start_chances: list[float], steps: list[ReviewedStretch]
 ) -> list[tuple[float, int, JudgedDecision | None]]:
     before = [start_chances, *[step.chances for step in steps]]
     return [
@@ -44,17 +44,17 @@ def _weigh_chance_steps(
 
 
 def _weigh_costly_choices(
-    steps: list[ReviewStep], decisions: list[JudgedDecision]
+    steps: list[ReviewedStretch], decisions: list[JudgedDecision]
 ) -> list[tuple[float, int, JudgedDecision | None]]:
     step_at = {position: number for number, step in enumerate(steps) for position in range(step.begin, step.end)}
-    return [(one.shown_loss, step_at[one.position], one) for one in decisions if one.is_clear]
+    return [(one.clear_loss, step_at[one.position], one) for one in decisions if one.is_clear]
 
 
 def _build_luck_moment(
     record: Record,
     names: Sequence[str],
     start_chances: list[float],
-    steps: list[ReviewStep],
+    steps: list[ReviewedStretch],
     step_number: int,
     weight: float,
 ) -> Moment:
@@ -70,7 +70,7 @@ def _build_luck_moment(
     return Moment(step_number, step.begin, seat, step.kind, weight, words)
 
 
-def _describe_chance(record: Record, step: ReviewStep) -> str:
+def _describe_chance(record: Record, step: ReviewedStretch) -> str:
     """What chance brought, as the log has it."""
     heard: list[Event] = []
     state = record.state_at(step.begin)

@@ -38,7 +38,7 @@ def is_chance_next(game: Game, state: State) -> bool:
     return game.actors(state)[:1] == (CHANCE,)
 
 
-def compute_mean_chances(outcomes: list[PossibleOutcome]) -> list[float]:
+def sum_chances_weighted_by_odds(outcomes: list[PossibleOutcome]) -> list[float]:
     """What is to be expected of chance: the chances of all seats, weighed by the odds."""
     total = [0.0] * len(outcomes[0].chances)
     for outcome in outcomes:
@@ -46,13 +46,13 @@ def compute_mean_chances(outcomes: list[PossibleOutcome]) -> list[float]:
     return total
 
 
-def join_runs_by_first_action(runs: list[PossibleOutcome]) -> list[PossibleOutcome]:
+def join_chance_runs_by_first_action(runs: list[PossibleOutcome]) -> list[PossibleOutcome]:
     """One outcome for each first action, runs that begin with it standing together."""
     found: list[PossibleOutcome] = []
     for action, same in groupby(runs, key=lambda run: run.action):
         members = list(same)
         odds = sum(run.odds for run in members)
-        found.append(PossibleOutcome(action, odds, [total / odds for total in compute_mean_chances(members)]))
+        found.append(PossibleOutcome(action, odds, [total / odds for total in sum_chances_weighted_by_odds(members)]))
     return found
 
 
@@ -73,32 +73,34 @@ class PositionJudge:
     def judge_position(self, state: State, position: int) -> list[float]:
         """The chances of all seats; they sum to 1. Seed and position decide what is sampled where all is too much."""
         if is_chance_next(self.game, state):
-            return compute_mean_chances(self.judge_outcomes(state, position))
-        return self._judge_without_chance(state)
+            return sum_chances_weighted_by_odds(self.judge_chance_outcomes(state, position))
+        return self._judge_where_no_chance_acts(state)
 
-    def judge_outcomes(self, state: State, position: int) -> list[PossibleOutcome]:
+    def judge_chance_outcomes(self, state: State, position: int) -> list[PossibleOutcome]:
         """What chance may bring first at a position where it acts, as far as it is looked at; the odds sum to 1."""
         rng = random.Random(f"{self.seed}:chance:{position}")
         if len(self.game.legal(state, CHANCE)) > self.effort.most_outcomes:
-            return self._judge_sampled_runs(state, rng, self.effort.most_outcomes)
-        return join_runs_by_first_action(self._judge_all_or_sampled_runs(state, rng, self.effort.most_outcomes))
+            return self._judge_sampled_chance_runs(state, rng, self.effort.most_outcomes)
+        return join_chance_runs_by_first_action(
+            self._judge_all_or_sampled_chance_runs(state, rng, self.effort.most_outcomes)
+        )
 
-    def judge_runs(self, state: State, position: int) -> list[PossibleOutcome]:
+    def judge_chance_runs(self, state: State, position: int) -> list[PossibleOutcome]:
         """The same, run by run: what comes first may mean nothing, and the rest of a run much."""
         rng = random.Random(f"{self.seed}:chance:{position}")
-        return self._judge_all_or_sampled_runs(state, rng, self.effort.most_outcomes)
+        return self._judge_all_or_sampled_chance_runs(state, rng, self.effort.most_outcomes)
 
     def compute_shares_of_agreed_end(self, state: State) -> list[float]:
         """What an end by agreement gives: the win is shared by the leaders."""
         leaders = find_leaders(self.game, state)
         return [1.0 / len(leaders) if seat in leaders else 0.0 for seat in range(state.seats)]
 
-    def _judge_all_or_sampled_runs(self, state: State, rng: random.Random, budget: int) -> list[PossibleOutcome]:
+    def _judge_all_or_sampled_chance_runs(self, state: State, rng: random.Random, budget: int) -> list[PossibleOutcome]:
         """All runs of chance while the budget lasts, else a stratified sample."""
         game = self.game
         outcomes = game.legal(state, CHANCE)
         if len(outcomes) > budget:
-            return self._judge_sampled_runs(state, rng, budget)
+            return self._judge_sampled_chance_runs(state, rng, budget)
         found: list[PossibleOutcome] = []
         for outcome, odds in zip(outcomes, game.odds(state), strict=True):
             if odds <= 0.0:
@@ -106,13 +108,13 @@ class PositionJudge:
             table = state.clone()
             game.apply(table, CHANCE, outcome)
             if is_chance_next(game, table):
-                rest = self._judge_all_or_sampled_runs(table, rng, max(1, budget // len(outcomes)))
+                rest = self._judge_all_or_sampled_chance_runs(table, rng, max(1, budget // len(outcomes)))
                 found += [PossibleOutcome(outcome, odds * run.odds, run.chances) for run in rest]
             else:
-                found.append(PossibleOutcome(outcome, odds, self._judge_without_chance(table)))
+                found.append(PossibleOutcome(outcome, odds, self._judge_where_no_chance_acts(table)))
         return found
 
-    def _judge_sampled_runs(self, state: State, rng: random.Random, count: int) -> list[PossibleOutcome]:
+    def _judge_sampled_chance_runs(self, state: State, rng: random.Random, count: int) -> list[PossibleOutcome]:
         """So many runs of chance to the end; their first outcomes are spread over the odds."""
         game = self.game
         found: list[PossibleOutcome] = []
@@ -121,10 +123,10 @@ class PositionJudge:
             first = game.pick_outcome(table, (i + rng.random()) / count)
             game.apply(table, CHANCE, first)
             run_chance_and_get_seat(game, table, rng)
-            found.append(PossibleOutcome(first, 1.0 / count, self._judge_without_chance(table)))
+            found.append(PossibleOutcome(first, 1.0 / count, self._judge_where_no_chance_acts(table)))
         return found
 
-    def _judge_without_chance(self, state: State) -> list[float]:
+    def _judge_where_no_chance_acts(self, state: State) -> list[float]:
         """A position in which a seat acts or nobody any more."""
         shares = self.estimate_uncalibrated_shares(state)
         if not state.step_stack:

@@ -5,11 +5,11 @@ from functools import partial
 from pathlib import Path
 
 from aerodrome.core.record import Record, RecordError
-from aerodrome.reviews.model import QUICK, Effort, JudgedDecision, Review, ReviewStep
+from aerodrome.reviews.match_stretches import MatchStretch, split_into_stretches
+from aerodrome.reviews.model import QUICK, Effort, JudgedDecision, Review, ReviewedStretch
 from aerodrome.reviews.moments import find_moments
 from aerodrome.reviews.results_file import ResultsFile, ResultsFileHeader
-from aerodrome.reviews.steps import RecordStep, split_into_steps
-from aerodrome.reviews.summary import find_steps_changing_leader, summarize_seat
+from aerodrome.reviews.summary import find_stretches_changing_leader, summarize_seat
 from aerodrome.reviews.tasks import TaskResult, do_tasks, list_tasks
 
 BATCH = 8
@@ -35,14 +35,14 @@ def review(
     """
     if not record.over and not record.ended_by_agreement:
         raise RecordError("the match is not over: only finished matches are reviewed")
-    steps = split_into_steps(record)
+    steps = split_into_stretches(record)
     results = _do_all_tasks(record, steps, effort, edition, run_batches, kept, report)
     return _build_review(record, steps, effort, results)
 
 
 def _do_all_tasks(
     record: Record,
-    steps: list[RecordStep],
+    steps: list[MatchStretch],
     effort: Effort,
     edition: str | Path,
     run_batches: RunBatches | None,
@@ -54,7 +54,7 @@ def _do_all_tasks(
     keeper = None if results_file_path is None else ResultsFile(results_file_path, header)
     results = [] if keeper is None else list(keeper.results)
     do_batch: DoBatch = partial(do_tasks, record.to_json(), edition, effort)
-    for batch in (run_batches or _run_serially)(do_batch, len(results), total, BATCH):
+    for batch in (run_batches or _iterate_batch_results_serially)(do_batch, len(results), total, BATCH):
         results += batch
         if keeper is not None:
             keeper.append_results(batch)
@@ -63,19 +63,19 @@ def _do_all_tasks(
     return results
 
 
-def _run_serially(do_batch: DoBatch, first: int, end: int, size: int) -> Iterator[list[TaskResult]]:
+def _iterate_batch_results_serially(do_batch: DoBatch, first: int, end: int, size: int) -> Iterator[list[TaskResult]]:
     for start in range(first, end, size):
         yield do_batch(start, min(size, end - start))
 
 
-def _build_review(record: Record, steps: list[RecordStep], effort: Effort, results: list[TaskResult]) -> Review:
+def _build_review(record: Record, steps: list[MatchStretch], effort: Effort, results: list[TaskResult]) -> Review:
     values = [_require_chances(result) for result in results[: len(steps) + 1]]
     start = values[0]
     judged: list[JudgedDecision] = [
         result.decision for result in results[len(steps) + 1 :] if result.decision is not None
     ]
     told = [
-        ReviewStep(step.kind, step.begin, step.end, step.seat, chances)
+        ReviewedStretch(step.kind, step.begin, step.end, step.seat, chances)
         for step, chances in zip(steps, values[1:], strict=True)
     ]
     game, seats = record.game, record.seats
@@ -95,7 +95,7 @@ def _build_review(record: Record, steps: list[RecordStep], effort: Effort, resul
         steps=told,
         decisions=judged,
         summaries=[summarize_seat(seat, start, told, judged) for seat in range(seats)],
-        turning_points=find_steps_changing_leader(start, told),
+        turning_points=find_stretches_changing_leader(start, told),
         moments=find_moments(record, names, start, told, judged),
     )
 

@@ -7,7 +7,7 @@ from aerodrome.reviews.model import (
     CHANCE_STEP,
     CHOICE_STEP,
     JudgedDecision,
-    ReviewStep,
+    ReviewedStretch,
     SeatSummary,
 )
 
@@ -23,7 +23,7 @@ def compute_accuracy(weighed_loss: float) -> float:
 
 
 def summarize_seat(
-    seat: int, start_chances: list[float], steps: list[ReviewStep], decisions: list[JudgedDecision]
+    seat: int, start_chances: list[float], steps: list[ReviewedStretch], decisions: list[JudgedDecision]
 ) -> SeatSummary:
     """Where one seat's result came from. Each step's change belongs to exactly one of the four."""
     luck = own = others = nobody = 0.0
@@ -61,7 +61,7 @@ def summarize_seat(
     )
 
 
-def find_steps_changing_leader(start_chances: list[float], steps: list[ReviewStep]) -> list[int]:
+def find_stretches_changing_leader(start_chances: list[float], steps: list[ReviewedStretch]) -> list[int]:
     """The steps after which another seat had clearly the best chance."""
     leader = max(range(len(start_chances)), key=lambda seat: start_chances[seat])
     found: list[int] = []

@@ -107,12 +107,12 @@ def build_guest_info(context: AppContext, caller: Caller) -> schemas.AccountInfo
 
 async def open_session(context: AppContext, caller: Caller, account: Account) -> None:
     """A new cookie for this browser: nobody who knew the one of before is signed in with it."""
-    caller.make_session_secret()
+    caller.set_new_session_secret()
     assert caller.session_key is not None
     await context.sessions.accounts.add_session(account.id, caller.session_key, caller.device_label)
     await context.sessions.accounts.record_sign_in_browser(account.id, hash_secret(caller.browser_secret))
     caller.key, caller.account_id = account.key, account.id
-    context.sessions.forget_cached_sessions(account.key)
+    context.sessions.forget_cached_sessions_and_claims(account.key)
 
 
 async def sign_in_and_bring_guest_tables(
@@ -122,13 +122,13 @@ async def sign_in_and_bring_guest_tables(
     if caller.account_id is not None and caller.session_key is not None:
         await context.sessions.accounts.end_sessions(caller.account_id, only_key=caller.session_key)
     elif caller.has_cookie:
-        await _move_guest_tables_to_account(context, caller.key, account.key)
+        await _move_guest_data_to_account(context, caller.key, account.key)
     await open_session(context, caller, account)
     info = await build_account_info(context, caller)
     return Response(info, status_code=200, cookies=caller.build_session_cookies())
 
 
-async def _move_guest_tables_to_account(context: AppContext, guest_key: str, account_key: str) -> None:
+async def _move_guest_data_to_account(context: AppContext, guest_key: str, account_key: str) -> None:
     """All but seats that this browser only opened as a further device: those are another browser's to give."""
     store, skipped = context.service.store, set()
     limit = context.settings.limits.max_unfinished_matches
@@ -143,4 +143,4 @@ async def _move_guest_tables_to_account(context: AppContext, guest_key: str, acc
             if seat >= 0 and seat_access.is_device_admitted_by_link(live.match, seat, guest_key)
         }
     await context.sessions.accounts.move_claims_editions_and_notices(guest_key, account_key, skipped)
-    context.sessions.forget_cached_sessions(guest_key)
+    context.sessions.forget_cached_sessions_and_claims(guest_key)

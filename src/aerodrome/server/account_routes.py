@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 
 from aerodrome.matches.accounts import SESSION_DAYS, Account, clean_and_require_account_name
 from aerodrome.matches.attendance import read_reliability_by_account
-from aerodrome.matches.blocks import BlockStore
+from aerodrome.matches.blocks_and_mutes import BlockAndMuteStore
 from aerodrome.matches.chat_reports import list_reports_of_reporter
 from aerodrome.matches.decision_figures import list_stored_decision_figures
 from aerodrome.matches.edition_store import EditionStore
@@ -19,7 +19,7 @@ from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import leave_tables_and_erase_person
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.rating_store import RatingStore
-from aerodrome.matches.seat_store import SeatStore
+from aerodrome.matches.seat_links_and_notes_store import SeatLinksAndNotesStore
 from aerodrome.matches.stored_rows import build_from_readable_rows
 from aerodrome.matches.time_away_commands import list_times_away
 from aerodrome.server import schemas
@@ -106,7 +106,7 @@ async def sign_out(context: Context, caller: CurrentCaller) -> Response[schemas.
     """This browser is a new guest; the tables wait in the account."""
     account = await require_account(context, caller)
     await context.sessions.accounts.end_sessions(account.id, only_key=caller.session_key)
-    context.sessions.forget_cached_sessions(account.key)
+    context.sessions.forget_cached_sessions_and_claims(account.key)
     answer = Response(build_guest_info(context, caller), status_code=200)
     answer.delete_cookie(COOKIE_NAME)
     return answer
@@ -128,7 +128,7 @@ async def end_sessions(
         if found[0].key == caller.session_key:
             raise InvalidState("This is the browser you are using: sign out instead.")
         await store.end_sessions(account.id, only_key=found[0].key)
-    context.sessions.forget_cached_sessions(account.key)
+    context.sessions.forget_cached_sessions_and_claims(account.key)
     return await build_account_info(context, caller)
 
 
@@ -142,7 +142,7 @@ async def change_password(
     store = context.sessions.accounts
     await store.set_password(account.id, await context.passwords.hash_password(data.new_password))
     await store.end_sessions(account.id, except_key=caller.session_key)
-    context.sessions.forget_cached_sessions(account.key)
+    context.sessions.forget_cached_sessions_and_claims(account.key)
     return await build_account_info(context, caller)
 
 
@@ -175,10 +175,10 @@ async def delete_account(
     account = await require_password_or_passkey(context, caller, data)
     # From here on nobody acts for this account: what a second browser did meanwhile would be kept.
     await context.sessions.accounts.end_sessions(account.id)
-    context.sessions.forget_cached_sessions(account.key)
+    context.sessions.forget_cached_sessions_and_claims(account.key)
     await leave_tables_and_erase_person(context.service, account.key)
     await context.sessions.accounts.delete_account(account)
-    context.sessions.forget_cached_sessions(account.key)
+    context.sessions.forget_cached_sessions_and_claims(account.key)
     answer = Response(build_guest_info(context, caller), status_code=200)
     answer.delete_cookie(COOKIE_NAME)
     return answer
@@ -205,7 +205,7 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
         "account": info,
         "tables": [table for table in tables if table is not None],
         "editions": editions,
-        "notices": await _export_notices(context, account.key),
+        "notices": await _export_notice_settings(context, account.key),
         "rated_matches": [change._asdict() for change in changes],
         "reviewed_decisions": await list_stored_decision_figures(
             context.service.store, account.id, MAX_EXPORTED_CHANGES
@@ -218,7 +218,7 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
     return Response(body, media_type="application/json", headers=headers)
 
 
-async def _export_notices(context: AppContext, key: str) -> dict[str, Any]:
+async def _export_notice_settings(context: AppContext, key: str) -> dict[str, Any]:
     """Where and when the person is told that a table waits."""
     store = context.notices.store
     preferences = await store.get_preferences(key)
@@ -242,7 +242,9 @@ async def _export_social_data(context: AppContext, account: Account) -> dict[str
         "received": [
             {"name": one.name, "at": one.created_ms} for one in await friends.list_received_requests(account.id)
         ],
-        "blocked": [{"name": one.label, "at": one.since_ms} for one in await BlockStore(store).list_blocks(account.id)],
+        "blocked": [
+            {"name": one.label, "at": one.since_ms} for one in await BlockAndMuteStore(store).list_blocks(account.id)
+        ],
         "settings": (await friends.get_social_settings(account.id))._asdict(),
         "reports": [{"at": one.created_ms, "reason": one.reason, "comment": one.comment} for one in reports],
         "matches_within_a_year": reliability._asdict() if reliability is not None else None,
@@ -289,9 +291,15 @@ async def _export_match_data(context: AppContext, match_id: str, key: str) -> di
         "created_at": stored.setup.created_at_ms,
         "seats": seats,
         "chat": [{"at": line.at_ms, "text": line.text} for line in lines if line.seat in seats],
-        "notes": [note.text for seat in seats if (note := await SeatStore(store).get_seat_note(match_id, seat)).text],
+        "notes": [
+            note.text
+            for seat in seats
+            if (note := await SeatLinksAndNotesStore(store).get_seat_note(match_id, seat)).text
+        ],
         "notify": [
-            address for seat in seats if (address := await SeatStore(store).get_notification_address(match_id, seat))
+            address
+            for seat in seats
+            if (address := await SeatLinksAndNotesStore(store).get_notification_address(match_id, seat))
         ],
     }
 

@@ -44,7 +44,7 @@ from aerodrome.server.exception_handlers import EXCEPTION_HANDLERS
 from aerodrome.server.health import list_health_problems
 from aerodrome.server.identity import SAFE_METHODS, Caller, require_same_origin
 from aerodrome.server.middleware import EdgeMiddleware
-from aerodrome.server.notifications import TurnNotifier
+from aerodrome.server.notifications import SeatAddressNotifier
 from aerodrome.server.settings import Settings
 
 
@@ -95,7 +95,7 @@ class Application(EdgeMiddleware):
         self.service = MatchService(store, bot_pool, settings.min_bot_move_seconds, retention=settings.retention)
         self.service.on_started = partial(apply_time_away_at_start, self.service)
         context = AppContext(settings, self.service)
-        notifier = TurnNotifier(self.service)
+        notifier = SeatAddressNotifier(self.service)
         if settings.notifications:
 
             def tell_about_turn(live: LiveMatch, seat: int) -> None:
@@ -152,7 +152,7 @@ class Application(EdgeMiddleware):
         super().__init__(self.litestar, context)
 
     def _build_lifespan(
-        self, notifier: TurnNotifier, context: AppContext
+        self, notifier: SeatAddressNotifier, context: AppContext
     ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
         @asynccontextmanager
         async def lifespan(_app: Litestar) -> AsyncIterator[None]:

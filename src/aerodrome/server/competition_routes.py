@@ -310,7 +310,7 @@ def _build_tournament_table(
     competition: Competition, table: CompetitionTable, kept_match_ids: set[str], own_entrant: int | None
 ) -> schemas.TournamentTable:
     seats = [schemas.TournamentSeat(entrant) for entrant in table.entrants]
-    counted = table.to_counted_table()
+    counted = table.to_finished_table_if_counted()
     if counted is not None:
         points = compute_points_of_table(counted, competition.settings.scoring)
         seats = [

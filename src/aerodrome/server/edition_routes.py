@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from aerodrome.core import registry
 from aerodrome.core.edition import MAX_DATA_BYTES
 from aerodrome.matches import util
-from aerodrome.matches.edition_jobs import EditionReport, check_and_compare_edition, read_house_edition
+from aerodrome.matches.edition_jobs import EditionReport, check_edition_and_compare_with_house, encode_house_edition
 from aerodrome.matches.edition_store import EditionStore, OwnEdition
 from aerodrome.matches.errors import MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
@@ -30,12 +30,12 @@ async def check_and_compare_in_worker(
         raise NotFound("There is no such title.")
     share = ShareKey(caller.address, caller.key)
     found: EditionReport = await context.service.replay_pool.run_short_job(
-        check_and_compare_edition, title, text, data, share=share
+        check_edition_and_compare_with_house, title, text, data, share=share
     )
     return found
 
 
-async def _check_and_compare_request(
+async def _check_requested_edition_and_compare(
     context: AppContext, caller: Caller, data: schemas.EditionRequest
 ) -> EditionReport:
     if (data.text is None) == (data.data is None):
@@ -69,7 +69,7 @@ async def get_house_edition(title: TitlePath, context: Context, caller: CurrentC
     if title not in registry.titles():
         raise NotFound("There is no such title.")
     return build_edition_check(
-        await check_and_compare_in_worker(context, caller, title, None, read_house_edition(title))
+        await check_and_compare_in_worker(context, caller, title, None, encode_house_edition(title))
     )
 
 
@@ -78,7 +78,7 @@ async def check_edition(
     data: JSONBody[schemas.EditionRequest], context: Context, caller: CurrentCaller
 ) -> schemas.EditionCheck:
     """What the checks say about an edition. Nothing is kept."""
-    return build_edition_check(await _check_and_compare_request(context, caller, data))
+    return build_edition_check(await _check_requested_edition_and_compare(context, caller, data))
 
 
 @get("/editions")
@@ -98,7 +98,7 @@ async def store_own_edition(
 ) -> Response[schemas.OwnEditionInfo]:
     """Keep an edition that passes the checks."""
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
-    found = await _check_and_compare_request(context, caller, data)
+    found = await _check_requested_edition_and_compare(context, caller, data)
     if found.errors:
         raise MalformedRequest(f"This edition cannot be played: {found.errors[0].text}")
     kept = OwnEdition(found.hash, data.title, found.id, found.facts, util.now_ms())

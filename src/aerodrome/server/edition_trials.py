@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from aerodrome.core.registry import load
-from aerodrome.lab.edition_trial import TrialGame, compare_trial_games, describe_certainty, play_trial_games
+from aerodrome.lab.edition_trial import TrialGameResult, compare_trial_games, describe_certainty, play_trial_games
 from aerodrome.matches.bot_pool import BotPool
 from aerodrome.matches.errors import InvalidState
 from aerodrome.matches.fair_queue import ShareKey
@@ -32,8 +32,8 @@ class EditionTrial:
         self.title = title
         self.edition = edition
         self.share = share
-        self.house_games: list[TrialGame] = []
-        self.own_games: list[TrialGame] = []
+        self.house_games: list[TrialGameResult] = []
+        self.own_games: list[TrialGameResult] = []
         self.problem = ""
         self.task: asyncio.Task[None] | None = None
 

@@ -8,7 +8,7 @@ from litestar.params import JSONBody, PathParameter
 from aerodrome.core import registry
 from aerodrome.matches import friend_tables, util
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.blocks import BlockStore
+from aerodrome.matches.blocks_and_mutes import BlockAndMuteStore
 from aerodrome.matches.display_names import clean_line, compute_confusable_skeleton
 from aerodrome.matches.errors import MatchError
 from aerodrome.matches.friends import Friend, FriendRequest, FriendStore, SocialSettings
@@ -34,14 +34,14 @@ NEEDS_ACCOUNT = "Friends are for people with an account: keep your tables first.
 InvitationPath = Annotated[str, PathParameter(max_length=32, description="The id of an invitation")]
 
 
-async def require_own_account(context: AppContext, caller: Caller) -> Account:
+async def require_account_for_social_features(context: AppContext, caller: Caller) -> Account:
     """The caller's account. Raises NotAllowed for guests."""
     return await require_account(context, caller, NEEDS_ACCOUNT)
 
 
 async def require_may_contact_people(context: AppContext, caller: Caller) -> Account:
     """The account of a caller who asks or invites somebody: not suspended, and not too often."""
-    account = await require_own_account(context, caller)
+    account = await require_account_for_social_features(context, caller)
     await require_not_suspended(context.service.store, account.key)
     context.approach_limiter.acquire_token(caller.key)
     return account
@@ -56,7 +56,7 @@ async def build_friends_page(context: AppContext, me: Account) -> schemas.Friend
         friends=[_build_friend_info(context, friend, tables.get(friend.key)) for friend in friends],
         received=[_build_friend_request_info(one) for one in await store.list_received_requests(me.id)],
         asked=[_build_friend_request_info(one) for one in await store.list_sent_requests(me.id)],
-        blocked=[schemas.BlockInfo(*one) for one in await BlockStore(store.store).list_blocks(me.id)],
+        blocked=[schemas.BlockInfo(*one) for one in await BlockAndMuteStore(store.store).list_blocks(me.id)],
         shows_presence=settings.shows_presence,
         invited_by=settings.invited_by,
     )
@@ -79,7 +79,7 @@ async def _find_tables_of_friends(context: AppContext, me: Account, friends: lis
     store = context.service.store
     if not friends:
         return {}
-    found = await friend_tables.find_newest_public_table_by_key(store, [friend.key for friend in friends])
+    found = await friend_tables.find_newest_public_tables_by_key(store, [friend.key for friend in friends])
     found |= {row.friends_of: row for row in reversed(await friend_tables.list_tables_open_to_friend(store, me.id))}
     return {key: row for key, row in found.items() if row.status != "full" and row.title in registry.titles()}
 
@@ -87,7 +87,7 @@ async def _find_tables_of_friends(context: AppContext, me: Account, friends: lis
 @get("/friends", is_expensive=True)
 async def list_friends(context: Context, caller: CurrentCaller) -> schemas.FriendsAndBlocks:
     """My friends, requests and blocks."""
-    return await build_friends_page(context, await require_own_account(context, caller))
+    return await build_friends_page(context, await require_account_for_social_features(context, caller))
 
 
 @post("/friends/ask", status_code=200)
@@ -107,7 +107,7 @@ async def accept_friend_request(
     data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Be friends with somebody who asked."""
-    me = await require_own_account(context, caller)
+    me = await require_account_for_social_features(context, caller)
     await FriendStore(context.service.store).accept_request(me, data.id)
     return await build_friends_page(context, me)
 
@@ -117,7 +117,7 @@ async def decline_friend_request(
     data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Not be friends with somebody who asked; they are not told."""
-    me = await require_own_account(context, caller)
+    me = await require_account_for_social_features(context, caller)
     await FriendStore(context.service.store).decline_request(me, data.id)
     return await build_friends_page(context, me)
 
@@ -127,7 +127,7 @@ async def withdraw_request(
     data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Take back what I asked."""
-    me = await require_own_account(context, caller)
+    me = await require_account_for_social_features(context, caller)
     await FriendStore(context.service.store).withdraw_request(me, data.id)
     return await build_friends_page(context, me)
 
@@ -137,7 +137,7 @@ async def end_friendship(
     data: JSONBody[schemas.PersonNameRequest], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Be friends no more; the other is not told."""
-    me = await require_own_account(context, caller)
+    me = await require_account_for_social_features(context, caller)
     friend = await context.sessions.accounts.find_by_similar_name(data.name)
     await FriendStore(context.service.store).end_friendship_with(me, friend)
     return await build_friends_page(context, me)
@@ -148,7 +148,7 @@ async def set_social_settings(
     data: JSONBody[schemas.SocialSettingsRequest], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Whether my friends see where I am, and who may invite me."""
-    me = await require_own_account(context, caller)
+    me = await require_account_for_social_features(context, caller)
     settings = SocialSettings(data.shows_presence, data.invited_by)
     await FriendStore(context.service.store).set_social_settings(me.id, settings)
     return await build_friends_page(context, me)
@@ -159,10 +159,10 @@ async def block_person(
     data: JSONBody[schemas.PersonNameRequest], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Keep somebody away from me; they are not told."""
-    me = await require_own_account(context, caller)
+    me = await require_account_for_social_features(context, caller)
     other = await context.sessions.accounts.find_by_similar_name(data.name)
     look = compute_confusable_skeleton(data.name)
-    await BlockStore(context.service.store).add_block_and_end_relations(me, clean_line(data.name), look, other)
+    await BlockAndMuteStore(context.service.store).add_block_and_end_relations(me, clean_line(data.name), look, other)
     return await build_friends_page(context, me)
 
 
@@ -171,8 +171,8 @@ async def lift_block(
     data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Let somebody come near me again."""
-    me = await require_own_account(context, caller)
-    await BlockStore(context.service.store).lift_block(me, data.id)
+    me = await require_account_for_social_features(context, caller)
+    await BlockAndMuteStore(context.service.store).lift_block(me, data.id)
     return await build_friends_page(context, me)
 
 
@@ -235,7 +235,7 @@ async def accept_personal_invitation(
     id: InvitationPath, context: Context, caller: CurrentCaller
 ) -> schemas.JoinedMatch:
     """Sit down where I am invited."""
-    me = await require_own_account(context, caller)
+    me = await require_account_for_social_features(context, caller)
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
     await context.require_may_take_more_seats(caller.key)
     live, seat = await accept_invitation_and_sit_down(context.service, me, id, caller.device_label)
@@ -247,7 +247,7 @@ async def decline_personal_invitation(
     id: InvitationPath, context: Context, caller: CurrentCaller
 ) -> schemas.LobbyInbox:
     """Not come; the host sees it."""
-    me = await require_own_account(context, caller)
+    me = await require_account_for_social_features(context, caller)
     await decline_invitation(context.service, me, id)
     return await _build_lobby_inbox(context, me)
 

@@ -61,7 +61,7 @@ class Caller:
         self.secret, self.has_cookie = secrets.token_urlsafe(32), False
         self.key = hash_secret(self.secret)
 
-    def make_session_secret(self) -> None:
+    def set_new_session_secret(self) -> None:
         """A new cookie, for a session that begins now."""
         self.secret = secrets.token_urlsafe(32)
         self.session_key = hash_secret(self.secret)

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from aerodrome.bots.levels import LOBBY_LEVELS
 from aerodrome.core import digest_rules, registry
-from aerodrome.core.one_page import OnePage, read_one_page
+from aerodrome.core.one_page_rules import OnePage, read_one_page_rules
 from aerodrome.core.option_specs import list_option_specs
 from aerodrome.matches import match_creation, public_tables, seat_access, util
 from aerodrome.matches.edition_store import EditionStore
@@ -21,7 +21,7 @@ from aerodrome.matches.match import Match
 from aerodrome.matches.match_creation import MatchRequest
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import ClaimedMatch
-from aerodrome.server import lesson_texts, match_length, schemas, serializers
+from aerodrome.server import lesson_serializers, match_length, schemas, serializers
 from aerodrome.server.clock_rules import build_clock_rules
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
@@ -48,7 +48,7 @@ def _build_title_info(title: str) -> schemas.TitleInfo:
         for spec in list_option_specs(title)
     ]
     seat_names = [game.seat_name(seat) for seat in range(game.seats_max)]
-    lessons = lesson_texts.list_lesson_summaries(title)
+    lessons = lesson_serializers.list_lesson_summaries(title)
     quick_game = _build_quick_game(title, min(game.seats_max, max(game.seats_min, 4)))
     return schemas.TitleInfo(
         title, game.seats_min, game.seats_max, options, list(LOBBY_LEVELS), seat_names, lessons, quick_game
@@ -100,7 +100,7 @@ def list_rules(title: TitlePath) -> schemas.RuleList:
 def get_one_page_rules(title: TitlePath) -> OnePage:
     """The rules of a title on one page."""
     try:
-        return read_one_page(_require_known_title(title))
+        return read_one_page_rules(_require_known_title(title))
     except FileNotFoundError:
         raise NotFoundException("This title has no such page.") from None
 
@@ -123,7 +123,9 @@ async def _use_up_match_quota(context: AppContext, caller: Caller) -> None:
     await context.require_may_open_more_matches(caller.key if caller.has_cookie else None, caller.address)
 
 
-def _build_created_response(context: AppContext, caller: Caller, live: LiveMatch) -> Response[schemas.CreatedMatch]:
+def _remember_host_and_build_created_response(
+    context: AppContext, caller: Caller, live: LiveMatch
+) -> Response[schemas.CreatedMatch]:
     live.host_address = caller.address
     context.remember_match_of_address(caller.address, live.match.id)
     created = serializers.build_created_match(live.match)
@@ -138,10 +140,10 @@ async def create_match(
     await _use_up_match_quota(context, caller)
     request = _build_match_request(data, data.title, data.options)
     request = request._replace(public=build_public_listing(data.public), rated=data.rated)
-    await public_tables.require_may_list(context.service, caller.key, request.public)
+    await public_tables.require_may_put_into_lobby(context.service, caller.key, request.public)
     if data.edition is not None:
         request = await _add_own_edition_to_request(context, caller, data, request)
-    return _build_created_response(
+    return _remember_host_and_build_created_response(
         context, caller, await match_creation.create_match(context.service, request, caller.key)
     )
 
@@ -168,7 +170,7 @@ async def create_lesson_match(
     live = await match_creation.create_lesson_match(
         context.service, _require_known_title(data.title), data.lesson, data.name, caller.key
     )
-    return _build_created_response(context, caller, live)
+    return _remember_host_and_build_created_response(context, caller, live)
 
 
 @post("/matches/import", status_code=201)
@@ -183,7 +185,7 @@ async def import_match(
     live = await match_creation.create_match_from_record(
         context.service, request, caller.key, record_json, data.position, share
     )
-    return _build_created_response(context, caller, live)
+    return _remember_host_and_build_created_response(context, caller, live)
 
 
 @post("/join", status_code=200)
@@ -297,7 +299,7 @@ def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.M
         winners=[match.get_display_name(seat) for seat in match.winners] if match.is_over else [],
         my_place=_find_finishing_place(match, seats),
         has_left=bool(seats) and match.status == "playing" and all(match.seats[seat].kind == "bot" for seat in seats),
-        lesson=lesson_texts.describe_lesson_progress(match),
+        lesson=lesson_serializers.describe_lesson_progress(match),
     )
 
 

@@ -159,7 +159,9 @@ async def serve_application(
     guard = ConnectionGuard(port, max_connections, app.context.settings, app.context.concurrency)
     watching = asyncio.create_task(guard.watch_connections())
     announcing = (
-        asyncio.create_task(_announce_when_ready(host, port, open_browser, listener if local_network else None))
+        asyncio.create_task(
+            _announce_and_open_listener_when_ready(host, port, open_browser, listener if local_network else None)
+        )
         if announce
         else None
     )
@@ -188,7 +190,7 @@ def _supervise_workers(settings: Settings, host: str, port: int, workers: int, o
     stopping = threading.Event()
     for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: stopping.set())
-    asyncio.run(_announce_when_ready(host, port, open_browser))
+    asyncio.run(_announce_and_open_listener_when_ready(host, port, open_browser))
     while not stopping.wait(0.5):
         for child in children:
             child.restart_if_due(time.monotonic())
@@ -198,7 +200,7 @@ def _supervise_workers(settings: Settings, host: str, port: int, workers: int, o
         child.wait_or_kill(STOP_TIMEOUT_S)
 
 
-async def _announce_when_ready(
+async def _announce_and_open_listener_when_ready(
     host: str, port: int, open_browser: bool, listener: LocalNetworkListener | None = None
 ) -> None:
     """When the server answers, print where it is and open the browser; open the listener, if one is given."""

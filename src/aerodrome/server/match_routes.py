@@ -28,11 +28,11 @@ from aerodrome.matches.replay_pool import (
     build_present_segment,
     build_segment_up_to,
     check_action_allowed,
-    describe_place,
+    describe_board_target,
     foresee_choices,
-    summarize_position,
+    play_segment_and_view_position,
 )
-from aerodrome.matches.seat_store import SeatStore
+from aerodrome.matches.seat_links_and_notes_store import SeatLinksAndNotesStore
 from aerodrome.matches.statistics import StatisticsCache
 from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas, serializers
@@ -41,7 +41,7 @@ from aerodrome.server.dependencies import Access, Context, CurrentCaller, Curren
 from aerodrome.server.edition_routes import check_and_compare_in_worker
 from aerodrome.server.event_stream import stream_events
 from aerodrome.server.identity import Caller, MatchAccess
-from aerodrome.server.notifications import mask_address, validate_address
+from aerodrome.server.notifications import mask_notification_url, require_notifiable_address
 from aerodrome.server.public_table_routes import build_public_listing
 
 
@@ -133,14 +133,14 @@ async def validate_action(
 @get("/outcomes")
 async def get_choice_outcomes(
     access: Access, caller: CurrentCaller, seat: SeatQuery = None
-) -> schemas.QuestionOutcomes:
+) -> schemas.ChoiceOutcomeList:
     """What each choice of the caller's question would bring, in the order of its choices."""
     viewer, live = access.resolve_viewer(seat), access.live
     if viewer is None:
         raise InvalidState("Only who sits at the table is asked.")
     question_seq, version = access.match.get_shown_question_seq(viewer), access.match.get_shown_version(viewer)
     if question_seq is None:  # answered meanwhile: no fault of whoever asks
-        return schemas.QuestionOutcomes(access.match.get_shown_log_length(viewer), [])
+        return schemas.ChoiceOutcomeList(access.match.get_shown_log_length(viewer), [])
     kept = live.outcome_cache.get(viewer)
     if kept is None or kept[0] != version:
         share = ShareKey(caller.address, caller.key, access.match.id)
@@ -148,7 +148,7 @@ async def get_choice_outcomes(
             foresee_choices, build_present_segment(access.match), viewer, share=share
         )
         kept = live.outcome_cache[viewer] = version, found
-    return schemas.QuestionOutcomes(question_seq, kept[1])
+    return schemas.ChoiceOutcomeList(question_seq, kept[1])
 
 
 @get("/positions/{position:int}", is_expensive=True)
@@ -160,16 +160,16 @@ async def get_position(
 ) -> schemas.PositionView:
     """The match after so many actions, as the caller could see it then."""
     match, viewer = access.match, access.resolve_viewer(seat)
-    real_position = _require_real_position(match, viewer, position)
+    real_position = _resolve_real_position(match, viewer, position)
     last_actor = match.record.played[real_position - 1][0] if real_position else -1
     share = ShareKey(caller.address, caller.key, match.id)
     found = await access.service.replay_pool.run_short_job(
-        summarize_position, build_segment_up_to(match, real_position), viewer, share=share
+        play_segment_and_view_position, build_segment_up_to(match, real_position), viewer, share=share
     )
     return serializers.build_position_view(match, viewer, position, last_actor, found)
 
 
-def _require_real_position(match: Match, viewer: int | None, shown_position: int) -> int:
+def _resolve_real_position(match: Match, viewer: int | None, shown_position: int) -> int:
     """Positions are counted for each viewer: what others changed in secret has no number."""
     if shown_position > match.get_shown_position(viewer):
         raise NotFound("The match has not come that far.")
@@ -190,10 +190,10 @@ async def get_description(
     if position is None:
         shown_position, segment = match.get_shown_position(viewer), build_present_segment(match)
     else:
-        shown_position, segment = position, build_segment_up_to(match, _require_real_position(match, viewer, position))
+        shown_position, segment = position, build_segment_up_to(match, _resolve_real_position(match, viewer, position))
     share = ShareKey(caller.address, caller.key, match.id)
     found = await access.service.replay_pool.run_short_job(
-        describe_place, segment, viewer, _parse_board_target(where), share=share
+        describe_board_target, segment, viewer, _parse_board_target(where), share=share
     )
     return schemas.PlaceDescription(shown_position, found)
 
@@ -464,33 +464,35 @@ async def rename_seat(
 
 
 @get("/notifications")
-async def get_turn_notice_address(access: Access, seat: SeatQuery = None) -> schemas.NotificationInfo:
+async def get_turn_notice_address(access: Access, seat: SeatQuery = None) -> schemas.TurnNoticeAddressInfo:
     """Whether and where I am told that it is my turn."""
     acting_seat = access.resolve_seat_and_mark_seen(seat)
-    address = await SeatStore(access.service.store).get_notification_address(access.match.id, acting_seat)
-    return schemas.NotificationInfo(bool(address), mask_address(address))
+    address = await SeatLinksAndNotesStore(access.service.store).get_notification_address(access.match.id, acting_seat)
+    return schemas.TurnNoticeAddressInfo(bool(address), mask_notification_url(address))
 
 
 @post("/notifications", status_code=200)
 async def set_turn_notice_address(
-    data: JSONBody[schemas.NotificationRequest], access: Access, context: Context
-) -> schemas.NotificationInfo:
+    data: JSONBody[schemas.TurnNoticeAddressRequest], access: Access, context: Context
+) -> schemas.TurnNoticeAddressInfo:
     """Where to tell me that it is my turn."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
     if not context.settings.notifications:
         raise NotAllowed("This server sends no notices.")
     address = data.address.strip()
     if address:
-        await validate_address(address)
-    await SeatStore(access.service.store).set_notification_address(access.match.id, seat, address)
-    return schemas.NotificationInfo(bool(address), mask_address(address))
+        await require_notifiable_address(address)
+    await SeatLinksAndNotesStore(access.service.store).set_notification_address(access.match.id, seat, address)
+    return schemas.TurnNoticeAddressInfo(bool(address), mask_notification_url(address))
 
 
 @get("/notes")
 async def get_notes(access: Access, seat: SeatQuery = None) -> schemas.NotesInfo:
     """What I have written down at this table."""
     return schemas.NotesInfo(
-        *await SeatStore(access.service.store).get_seat_note(access.match.id, access.resolve_seat_and_mark_seen(seat))
+        *await SeatLinksAndNotesStore(access.service.store).get_seat_note(
+            access.match.id, access.resolve_seat_and_mark_seen(seat)
+        )
     )
 
 
@@ -502,7 +504,7 @@ async def set_notes(
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_seat_and_mark_seen(data.seat)
     text = data.text.replace("\x00", "")  # PostgreSQL keeps none
-    kept = await SeatStore(access.service.store).set_seat_note_unless_changed(
+    kept = await SeatLinksAndNotesStore(access.service.store).set_seat_note_unless_changed(
         access.match.id, seat, text, data.revision
     )
     return schemas.NotesInfo(kept.text, kept.revision, kept == (text, data.revision + 1))

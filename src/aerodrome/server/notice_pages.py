@@ -49,7 +49,7 @@ async def _find_channel_of_link(context: AppContext, purpose: str, token: str) -
     return None if channel_id is None else await notices.store.find_channel(channel_id)
 
 
-def _render_notice_link_page(page: NoticeLinkPage) -> Response[bytes]:
+def _build_notice_link_response(page: NoticeLinkPage) -> Response[bytes]:
     style = (
         "margin:0;padding:10vh 1.5rem;background:#f4ecd8;color:#12324a;font:1.1rem/1.5 Georgia,serif;text-align:center"
     )
@@ -70,14 +70,14 @@ async def show_notice_link_page(context: Context, purpose: PurposePath, token: T
     """What a link would do, and the button that does it."""
     channel = await _find_channel_of_link(context, purpose, token)
     if channel is None:
-        return _render_notice_link_page(VOID)
+        return _build_notice_link_response(VOID)
     what = _describe_channel(channel)
     if purpose == "off":
-        return _render_notice_link_page(
+        return _build_notice_link_response(
             NoticeLinkPage(200, "Turn it off?", f"There will be no more {what}.", "Turn it off")
         )
     text = f"It will tell you when a table waits for you: {what}."
-    return _render_notice_link_page(NoticeLinkPage(200, "Do you want this mail?", text, "Yes, send it"))
+    return _build_notice_link_response(NoticeLinkPage(200, "Do you want this mail?", text, "Yes, send it"))
 
 
 @post("/{purpose:str}/{token:str}", include_in_schema=False, status_code=200, is_signed_link=True)
@@ -88,13 +88,13 @@ async def confirm_or_turn_off_channel(
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
     channel = await _find_channel_of_link(context, purpose, token)
     if channel is None:
-        return _render_notice_link_page(VOID)
+        return _build_notice_link_response(VOID)
     what = _describe_channel(channel)
     if purpose == "off":
         await context.notices.store.remove_channel(channel.id)
-        return _render_notice_link_page(NoticeLinkPage(200, "It is off", f"There will be no more {what}."))
+        return _build_notice_link_response(NoticeLinkPage(200, "It is off", f"There will be no more {what}."))
     await context.notices.store.confirm_channel(channel.id)
-    return _render_notice_link_page(
+    return _build_notice_link_response(
         NoticeLinkPage(200, "It is on", f"When a table waits for you and you are away, there is {what}.")
     )
 

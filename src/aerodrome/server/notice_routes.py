@@ -48,7 +48,7 @@ async def _build_notice_settings_info(context: AppContext, caller: Caller) -> sc
 
 def _build_channel_info(channel: NoticeChannel) -> schemas.NoticeChannelInfo:
     is_mail, is_push = channel.kind == "mail", channel.kind == "push"
-    mask = mask_mail_address if is_mail else notifications.mask_address
+    mask = mask_mail_address if is_mail else notifications.mask_notification_url
     endpoint_hash = hash_secret(channel.address) if is_push else ""
     return schemas.NoticeChannelInfo(
         channel.id,
@@ -110,7 +110,7 @@ async def add_mail_channel(
     store = context.notices.store
     channel = await store.add_or_replace_channel(caller.key, "mail", address, is_confirmed=False)
     try:
-        await context.notices.send_confirmation(channel)
+        await context.notices.send_confirmation_request(channel)
     except SendingFailed as error:
         await store.remove_channel(channel.id)
         raise InvalidState(str(error)) from None
@@ -125,7 +125,7 @@ async def add_webhook_channel(
     _require_notices_and_cookie(context, caller)
     _acquire_notice_rate_token(context, caller)
     address = data.address.strip()
-    await notifications.validate_address(address)
+    await notifications.require_notifiable_address(address)
     await context.notices.store.add_or_replace_channel(caller.key, "webhook", address)
     return await _build_notice_settings_info(context, caller)
 

@@ -159,12 +159,12 @@ class NoticeService:
 
     async def send_until_cancelled(self) -> None:
         """Send what is due, until cancelled."""
-        await _run_and_log_failure(self._make_secrets())
+        await _run_and_log_failure(self._create_missing_secrets())
         while True:
             await asyncio.sleep(SWEEP_S)
             await _run_and_log_failure(self.send_due_notices())
 
-    async def _make_secrets(self) -> None:
+    async def _create_missing_secrets(self) -> None:
         await self.get_vapid_key()
         await self.get_link_secret()
 
@@ -304,7 +304,7 @@ class NoticeService:
         )
         await self._send_mail_in_thread(channel.address, message.title, text, off_url)
 
-    async def send_confirmation(self, channel: NoticeChannel) -> None:
+    async def send_confirmation_request(self, channel: NoticeChannel) -> None:
         """Ask whoever reads mail at this address whether they want it. Raises SendingFailed."""
         token = make_link_token(await self.get_link_secret(), "confirm", channel.id, self.get_now_ms() + CONFIRM_MS)
         text = (

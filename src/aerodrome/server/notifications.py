@@ -17,7 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed
 from aerodrome.matches.live_match import LiveMatch
-from aerodrome.matches.seat_store import SeatStore
+from aerodrome.matches.seat_links_and_notes_store import SeatLinksAndNotesStore
 from aerodrome.matches.service import MatchService
 
 log = logging.getLogger("aerodrome.notifications")
@@ -72,7 +72,7 @@ async def run_in_own_thread(work: Callable[[], Result], timeout_seconds: float) 
     return await asyncio.wait_for(done, timeout_seconds)
 
 
-def mask_address(address: str) -> str:
+def mask_notification_url(address: str) -> str:
     """The address without its secrets."""
     if not address:
         return ""
@@ -89,7 +89,7 @@ def _split_address(address: str) -> SplitResult:
     return parts
 
 
-async def validate_address(address: str) -> None:
+async def require_notifiable_address(address: str) -> None:
     """Raises MalformedRequest or NotAllowed unless a notification may be sent there."""
     scheme = _split_address(address).scheme
     if scheme == "https":
@@ -148,7 +148,7 @@ def _create_apprise_service(address: str) -> object:
     return plugin
 
 
-class TurnNotifier:
+class SeatAddressNotifier:
     """Sends in the background; a notification that fails is not sent again."""
 
     def __init__(self, service: MatchService) -> None:
@@ -164,7 +164,7 @@ class TurnNotifier:
 
     async def _send_notification(self, live: LiveMatch, seat: int) -> None:
         try:
-            address = await SeatStore(self.service.store).get_notification_address(live.match.id, seat)
+            address = await SeatLinksAndNotesStore(self.service.store).get_notification_address(live.match.id, seat)
             if not address:
                 return
             text = f"It is your turn at {live.match.setup.title} ({live.match.game.seat_name(seat)})."

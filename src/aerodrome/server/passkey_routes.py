@@ -168,7 +168,7 @@ async def remove_password(
 
 async def _end_other_sessions(context: AppContext, caller: Caller, account: Account) -> None:
     await context.sessions.accounts.end_sessions(account.id, except_key=caller.session_key)
-    context.sessions.forget_cached_sessions(account.key)
+    context.sessions.forget_cached_sessions_and_claims(account.key)
 
 
 router = Router(

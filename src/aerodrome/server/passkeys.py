@@ -61,7 +61,7 @@ class PasskeyService:
 
     def __init__(self, settings: Settings, store: PasskeyStore) -> None:
         self.store = store
-        self._public = _parse_public_url(settings.public_url)
+        self._public = _build_public_relying_party(settings.public_url)
         self._allowed_hosts = set(settings.allowed_hosts)
 
     def require_relying_party(self, host_header: str, is_secure: bool) -> RelyingParty:
@@ -105,7 +105,7 @@ class PasskeyService:
                 resident_key=ResidentKeyRequirement.REQUIRED,
                 user_verification=UserVerificationRequirement.REQUIRED,
             ),
-            exclude_credentials=_describe_credentials(known_passkeys),
+            exclude_credentials=_build_credential_descriptors(known_passkeys),
         )
         return _parse_options_json(options_to_json(options))
 
@@ -118,7 +118,7 @@ class PasskeyService:
             rp_id=party.host,
             challenge=challenge,
             timeout=PROMPT_MS,
-            allow_credentials=_describe_credentials(known_passkeys),
+            allow_credentials=_build_credential_descriptors(known_passkeys),
             user_verification=UserVerificationRequirement.REQUIRED,
         )
         return _parse_options_json(options_to_json(options))
@@ -227,7 +227,7 @@ def _build_assertion(answer: PasskeyAnswer, handle: bytes | None) -> Authenticat
     return AuthenticationCredential(id=answer.id, raw_id=_decode_base64url(answer.id), response=response)
 
 
-def _describe_credentials(known_passkeys: list[Passkey]) -> list[PublicKeyCredentialDescriptor]:
+def _build_credential_descriptors(known_passkeys: list[Passkey]) -> list[PublicKeyCredentialDescriptor]:
     return [PublicKeyCredentialDescriptor(id=passkey.credential_id) for passkey in known_passkeys]
 
 
@@ -243,7 +243,7 @@ def _decode_base64url(text: str) -> bytes:
         raise MalformedRequest("This is not what a passkey sends.") from None
 
 
-def _parse_public_url(url: str) -> RelyingParty | None:
+def _build_public_relying_party(url: str) -> RelyingParty | None:
     """The public address of the settings; None where none is set, or passkeys cannot be made for it."""
     parts = urlsplit(url)
     host = parts.hostname or ""

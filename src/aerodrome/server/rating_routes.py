@@ -9,7 +9,7 @@ from litestar.params import PathParameter, QueryParameter
 from aerodrome.core import registry
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.attendance import FEWEST_MATCHES, Reliability, read_reliability_by_account
-from aerodrome.matches.blocks import BlockStore
+from aerodrome.matches.blocks_and_mutes import BlockAndMuteStore
 from aerodrome.matches.display_names import FORMER_PLAYER, MAX_NAME_LENGTH, PRIVATE_PLAYER
 from aerodrome.matches.errors import NotFound
 from aerodrome.matches.friends import FriendStore
@@ -27,7 +27,7 @@ from aerodrome.ratings.model import Rating
 from aerodrome.server import schemas
 from aerodrome.server.account_access import find_account
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, TitlePath, provide_access
-from aerodrome.server.strengths import build_strengths_by_title
+from aerodrome.server.strengths import list_strengths_and_weaknesses
 
 PAGE_PEOPLE = 50
 PAGE_MATCHES = 50
@@ -105,7 +105,7 @@ async def get_person_page(name: NameQuery, context: Context, caller: CurrentCall
         since=person.created_ms,
         is_me=person.id == caller.account_id,
         is_friend=await FriendStore(store.store).are_friends(caller.account_id or "", person.id),
-        is_blocked=await BlockStore(store.store).has_blocked_name(caller.account_id or "", person.name),
+        is_blocked=await BlockAndMuteStore(store.store).has_blocked_name(caller.account_id or "", person.name),
         visibility=person.visibility if person.id == caller.account_id else None,
         titles=[await _build_person_title_rating(store, person.id, rating, tallies) for rating in ratings],
         matches=await _list_person_matches(store, person, me),
@@ -114,7 +114,7 @@ async def get_person_page(name: NameQuery, context: Context, caller: CurrentCall
         reliability=build_reliability_info(
             (await read_reliability_by_account(store.store, [person.id])).get(person.id)
         ),
-        strengths=await build_strengths_by_title(store.store, person.id),
+        strengths=await list_strengths_and_weaknesses(store.store, person.id),
     )
 
 
@@ -134,7 +134,7 @@ async def _build_person_title_rating(
         matches=rating.matches,
         wins=sum(tally.wins for tally in mine),
         rank=rating.rank,
-        by_seats=[schemas.SeatsTally(tally.seat_count, tally.matches, tally.wins) for tally in mine],
+        by_seats=[schemas.SeatCountTally(tally.seat_count, tally.matches, tally.wins) for tally in mine],
         curve=_build_rating_curve(list(reversed(changes))),
         bots=_list_bot_ratings(rating.title),
         **_build_rating_fields(rating.rating),  # type: ignore[arg-type]

@@ -68,12 +68,12 @@ async def get_review_position(
 async def download_review(access: Access, caller: CurrentCaller) -> Response[bytes]:
     """The whole review as one HTML file."""
     _require_sat_and_reviewable(access)
-    return await _render_review_download(access.service.reviews, access.live, caller)
+    return await _build_review_download(access.service.reviews, access.live, caller)
 
 
 @post("/sharing", status_code=200)
 async def set_review_consent(
-    data: JSONBody[schemas.ReviewConsentRequest], access: Access, context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.ReviewSharingConsentRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.ReviewSharing:
     """Agree that everybody may see the review, or take that back."""
     _require_sat_and_reviewable(access)
@@ -108,14 +108,14 @@ async def download_public_review(token: TokenPath, context: Context, caller: Cur
     """A public review as one HTML file."""
     reviews = context.service.reviews
     live = await reviews.require_match_of_public_review(token, context.service.get_match)
-    return await _render_review_download(reviews, live, caller)
+    return await _build_review_download(reviews, live, caller)
 
 
 def _build_share_key(caller: Caller, live: LiveMatch) -> ShareKey:
     return ShareKey(caller.address, caller.key, live.match.id)
 
 
-async def _render_review_download(reviews: ReviewJobs, live: LiveMatch, caller: Caller) -> Response[bytes]:
+async def _build_review_download(reviews: ReviewJobs, live: LiveMatch, caller: Caller) -> Response[bytes]:
     page = await reviews.render_html_page(await reviews.get_or_create_review_job(live), _build_share_key(caller, live))
     headers = {"Content-Disposition": f'attachment; filename="review-{live.match.setup.title}.html"'}
     return Response(page.encode(), media_type="text/html; charset=utf-8", headers=headers)
@@ -198,7 +198,7 @@ def _build_review_info(
         winners=list(match.winners),
         start=_round_chances(job.get_chances(0)),
         steps=[
-            schemas.ReviewStepInfo(
+            schemas.ReviewedStretchInfo(
                 step.kind, step.begin, step.end, step.seat, step.round, _round_chances(job.get_chances(number))
             )
             for number, step in enumerate(job.outline.steps, 1)
@@ -208,7 +208,7 @@ def _build_review_info(
         summaries=[]
         if review is None
         else [
-            schemas.ReviewSummary(**msgspec.structs.asdict(one), result_without_luck=one.result_without_luck)
+            schemas.ReviewSeatSummary(**msgspec.structs.asdict(one), result_without_luck=one.result_without_luck)
             for one in review.summaries
         ],
         turning_points=[] if review is None else review.turning_points,

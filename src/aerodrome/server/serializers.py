@@ -13,7 +13,7 @@ from aerodrome.core.standing_order_keys import split_order_key
 from aerodrome.matches import end_votes, event_builders, log_text, util
 from aerodrome.matches.automatic_jobs import find_standing_order_job
 from aerodrome.matches.coach import may_coach
-from aerodrome.matches.edition_jobs import check_and_compare_edition
+from aerodrome.matches.edition_jobs import check_edition_and_compare_with_house
 from aerodrome.matches.errors import LinkNoLongerOpens
 from aerodrome.matches.events import (
     ActionPlayed,
@@ -26,11 +26,11 @@ from aerodrome.matches.events import (
 )
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.replay_pool import SCORE_SERIES, PositionSummary
+from aerodrome.matches.replay_pool import SCORE_SERIES, SeenPosition
 from aerodrome.matches.seat_access import SeatLink, require_link_still_opens
 from aerodrome.matches.statistics import MatchStatistics
 from aerodrome.matches.time_away import count_days_left
-from aerodrome.server import lesson_texts, schemas
+from aerodrome.server import lesson_serializers, schemas
 from aerodrome.server.match_length import estimate_match_minutes
 from aerodrome.server.schemas.time_away import AwayPeriod
 
@@ -71,7 +71,7 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         standing_orders=build_standing_orders(match, viewer),
         undo=build_undo_info(match, viewer),
         votes=build_vote_infos(match, viewer),
-        end_proposal=build_end_proposal_info(match),
+        end_proposal=build_end_proposal_permission(match),
         clocks=build_clocks_info(match),
         commitment=match.record.commitment,
         result=build_match_result(match),
@@ -81,7 +81,7 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         rematch_by=match.rematch_by,
         rematch_seats=match.rematch_seats,
         origin=build_origin_info(match),
-        lesson=lesson_texts.build_lesson_info(match, viewer),
+        lesson=lesson_serializers.build_lesson_info(match, viewer),
         may_coach=viewer is not None and may_coach(match),
         listing=build_listing_info(match),
         rated=setup.rated,
@@ -118,7 +118,7 @@ def _list_edition_differences(live: LiveMatch) -> list[str]:
     if not setup.own_edition:
         return []
     if live.edition_differences is None:
-        report = check_and_compare_edition(setup.title, None, setup.own_edition.encode())
+        report = check_edition_and_compare_with_house(setup.title, None, setup.own_edition.encode())
         live.edition_differences = [note.text for note in report.differences]
     return live.edition_differences
 
@@ -254,13 +254,13 @@ def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> sch
         update.standing_orders = build_standing_orders(match, viewer)
         update.undo = build_undo_info(match, viewer)
         update.votes = build_vote_infos(match, viewer)
-        update.end_proposal = build_end_proposal_info(match)
+        update.end_proposal = build_end_proposal_permission(match)
         update.clocks = build_clocks_info(match)
         update.result = build_match_result(match)
         update.rematch = match.rematch_id
         update.rematch_by = match.rematch_by
         update.rematch_seats = match.rematch_seats
-        update.lesson = lesson_texts.build_lesson_info(match, viewer)
+        update.lesson = lesson_serializers.build_lesson_info(match, viewer)
         update.listing = build_listing_info(match)
     return update
 
@@ -326,7 +326,7 @@ def _is_replaceable(live: LiveMatch, seat: int) -> bool:
 def build_question(match: Match, viewer: int | None) -> schemas.SeatQuestion | None:
     """What the viewer's seat is asked now, if anything."""
     seq = None if viewer is None else match.get_shown_question_seq(viewer)
-    if viewer is None or seq is None or not match.accepts_choices_now:
+    if viewer is None or seq is None or not match.is_choice_allowed_by_lesson:
         return None
     order = find_standing_order_job(match)
     if order is not None and order.seat == viewer:  # answered before anybody could read it
@@ -436,10 +436,10 @@ def build_vote_infos(match: Match, viewer: int | None) -> list[schemas.VoteInfo]
     ]
 
 
-def build_end_proposal_info(match: Match) -> schemas.EndProposalInfo:
+def build_end_proposal_permission(match: Match) -> schemas.EndProposalPermission:
     """Whether somebody may propose to end the game now."""
     reason = end_votes.explain_why_no_end_vote_now(match)
-    return schemas.EndProposalInfo(not reason, reason)
+    return schemas.EndProposalPermission(not reason, reason)
 
 
 def build_clocks_info(match: Match) -> schemas.ClocksInfo | None:
@@ -494,7 +494,7 @@ def build_created_match(match: Match) -> schemas.CreatedMatch:
 
 
 def build_position_view(
-    match: Match, viewer: int | None, shown_position: int, last_actor: int, summary: PositionSummary
+    match: Match, viewer: int | None, shown_position: int, last_actor: int, summary: SeenPosition
 ) -> schemas.PositionView:
     """The match as it was after so many actions, as the viewer could see it then."""
     return schemas.PositionView(

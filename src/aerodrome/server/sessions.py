@@ -78,7 +78,7 @@ class SessionLookup:
         with contextlib.suppress(StorageUnavailable):  # looking at tables goes on while nothing can be written
             await self.accounts.record_session_use(session_key)
 
-    def forget_cached_sessions(self, account_key: str) -> None:
+    def forget_cached_sessions_and_claims(self, account_key: str) -> None:
         """Sessions of this account changed: look cookies up anew, and let its open streams ask whether they go on."""
         self._forgotten_count += 1
         self._found.clear()

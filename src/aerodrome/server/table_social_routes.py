@@ -8,8 +8,8 @@ from litestar.params import JSONBody, PathParameter
 
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.attendance import read_reliability_by_account
-from aerodrome.matches.blocks import (
-    BlockStore,
+from aerodrome.matches.blocks_and_mutes import (
+    BlockAndMuteStore,
     find_accounts_by_seat,
     find_seat_account_by_name,
     format_seat_as_name_skeleton,
@@ -22,7 +22,11 @@ from aerodrome.matches.personal_invitations import PersonalInvitationStore
 from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
-from aerodrome.server.friend_routes import InvitationPath, require_may_contact_people, require_own_account
+from aerodrome.server.friend_routes import (
+    InvitationPath,
+    require_account_for_social_features,
+    require_may_contact_people,
+)
 from aerodrome.server.identity import Caller, MatchAccess
 from aerodrome.server.rating_routes import build_reliability_info
 
@@ -34,7 +38,7 @@ PLAYS_AS_GUEST = "This person plays as a guest: you can mute their chat and repo
 async def _build_table_people(context: AppContext, access: MatchAccess, caller: Caller) -> schemas.TablePeople:
     store, match = context.service.store, access.match
     by_seat = await find_accounts_by_seat(store, match.id)
-    blocks = BlockStore(store)
+    blocks = BlockAndMuteStore(store)
     names = [seat.name for seat in match.seats]
     muted = await blocks.list_muted_seats(caller.key, caller.account_id, match.id, by_seat, names)
     blocked = await blocks.list_blocked_seats(caller.account_id or "", match.id, by_seat, names)
@@ -95,7 +99,7 @@ async def set_mute_of_seat(
     """Hide the chat of whoever sits there, or show it again; nobody else notices."""
     _require_other_seat(access, seat)
     people = (await find_accounts_by_seat(context.service.store, access.match.id)).get(seat, [])
-    store = BlockStore(context.service.store)
+    store = BlockAndMuteStore(context.service.store)
     other = find_seat_account_by_name(people, access.match.seats[seat].name)
     await store.set_mute_of_seat_or_account(caller.key, caller.account_id, access.match.id, seat, other, data.muted)
     return await _build_table_people(context, access, caller)
@@ -106,10 +110,10 @@ async def block_person_at_seat(
     seat: SeatPath, access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.TablePeople:
     """Keep whoever sits there away from me; they are not told."""
-    me = await require_own_account(context, caller)
+    me = await require_account_for_social_features(context, caller)
     other = await _require_account_at_seat(context, access, seat)
     label = access.match.seats[seat].name
-    await BlockStore(context.service.store).add_block_and_end_relations(
+    await BlockAndMuteStore(context.service.store).add_block_and_end_relations(
         me, label, format_seat_as_name_skeleton(access.match.id, seat), other
     )
     return await _build_table_people(context, access, caller)
@@ -146,7 +150,7 @@ async def report_chat_line(
 async def _require_host_account(context: AppContext, access: MatchAccess, caller: Caller) -> Account:
     if not access.is_host:
         raise NotAllowed("Only the host invites people to a seat.")
-    return await require_own_account(context, caller)
+    return await require_account_for_social_features(context, caller)
 
 
 async def _build_sent_invitations(context: AppContext, access: MatchAccess) -> schemas.SentInvitations:

@@ -7,7 +7,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
-from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep, TakeOverCityCardsStep
+from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep, TakeCardsAndRemoveDuplicateAircraftStep
 
 
 def check(game: Game, state: State) -> None:
@@ -25,7 +25,9 @@ def check(game: Game, state: State) -> None:
 def merging(state: AirkwireState) -> set[int]:
     """Airlines whose takeover is not finished."""
     return {
-        step.defunct for step in state.step_stack if isinstance(step, (TakeOverCityCardsStep, ReplaceOrForfeitStep))
+        step.defunct
+        for step in state.step_stack
+        if isinstance(step, (TakeCardsAndRemoveDuplicateAircraftStep, ReplaceOrForfeitStep))
     }
 
 

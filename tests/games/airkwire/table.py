@@ -8,7 +8,7 @@ from aerodrome.games.airkwire.components.edition import Edition
 from aerodrome.games.airkwire.game import RULES_VERSION, WEIGHTS, Airkwire
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.options import AirkwireOptions
-from aerodrome.games.airkwire.rules import changes
+from aerodrome.games.airkwire.rules import state_changes
 from aerodrome.games.airkwire.rules.queries import list_cities_served
 from games.airkwire.invariants import check
 
@@ -152,7 +152,7 @@ class Table:
         for card in range(state.cards):
             while state.pile[card]:
                 self._from_pile(card)
-                changes.add_card_to_discard_pool(state, card)
+                state_changes.add_card_to_discard_pool(state, card)
         for name in left:
             card = self.card(name)
             state.pool[card] -= 1
@@ -161,8 +161,8 @@ class Table:
             state.pile_size += 1
 
     def cash(self, seat: int, amount: int) -> None:
-        changes.pay_to_bank(self.state, seat, self.state.cash[seat])
-        changes.receive_from_bank(self.state, seat, amount)
+        state_changes.pay_to_bank(self.state, seat, self.state.cash[seat])
+        state_changes.receive_from_bank(self.state, seat, amount)
 
     def open(
         self,
@@ -198,7 +198,7 @@ class Table:
 
     def route(self, name: str, city: str, aircraft: str = "tri_motor", card: bool = True) -> None:
         airline, place = self.airline(name), self.city(city)
-        changes.place_aircraft(self.game, self.state, airline, place, self.kind(aircraft))
+        state_changes.place_aircraft(self.game, self.state, airline, place, self.kind(aircraft))
         if card:
             self._from_pile(place)
             self.state.city_cards[airline].append(place)

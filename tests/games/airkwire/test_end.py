@@ -47,7 +47,7 @@ def test_the_merger_of_the_last_route_is_carried_out_in_full() -> None:
     table.open("eastern", 3, {1: 4}, {"boston": "tri_motor"})
     table.hand(0, "new_york")
     table.fly("new_york", "united", "dc3")
-    assert table.step == "ExchangeOrSellAllSharesStep", "41 points, and still the merger goes on"
+    assert table.step == "ExchangeOrSellDefunctSharesStep", "41 points, and still the merger goes on"
     table.do("dispose", exchange=0)
     assert table.game.end_reason(table.state) == "points"
     assert table.held("eastern") == [0, 0, 0]

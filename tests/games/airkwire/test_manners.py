@@ -298,7 +298,9 @@ def test_who_has_no_chance_agrees() -> None:
 
 
 def watch(table: Table, observer: Observer, kind: str, **fields: object) -> list[str]:
-    found = observer.observe_choice(table.game, table.state, table.asked, table.action(kind, **fields))
+    found = observer.observe_choice_and_list_absurdities(
+        table.game, table.state, table.asked, table.action(kind, **fields)
+    )
     table.do(kind, **fields)
     return found
 
@@ -330,7 +332,7 @@ def test_the_observer_names_a_game_that_a_guard_ended() -> None:
     table.far_hands()
     table.end_turns(3)
     assert table.game.end_reason(table.state) == "stalled"
-    assert Observer().observe_end(table.game, table.state) == ["guard_ended"]
+    assert Observer().observe_end_and_list_absurdities(table.game, table.state) == ["guard_ended"]
 
 
 def test_nobody_holds_the_price_of_an_own_airline() -> None:
@@ -351,9 +353,9 @@ def count_absurdities(game: Airkwire, seats: int, seed: int, bot: Bot) -> Counte
         else:
             legal = game.legal(state, who)
             action = legal[0] if len(legal) == 1 else choose_action(bot, game, state, who, rng)
-            found.update(observer.observe_choice(game, state, who, action))
+            found.update(observer.observe_choice_and_list_absurdities(game, state, who, action))
         game.apply(state, who, action)
-    found.update(observer.observe_end(game, state))
+    found.update(observer.observe_end_and_list_absurdities(game, state))
     return found
 
 

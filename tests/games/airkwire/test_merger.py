@@ -41,12 +41,12 @@ def meeting(
 
 def merge(table: Table, aircraft: str = "tri_motor") -> None:
     table.fly("st_louis", "united")
-    if table.step == "DefunctHomeAircraftStep":
+    if table.step == "ChooseDefunctHomeAircraftStep":
         table.do("place_home", aircraft=aircraft)
 
 
 def settle(table: Table) -> None:
-    while table.step == "ExchangeOrSellAllSharesStep":
+    while table.step == "ExchangeOrSellDefunctSharesStep":
         table.do("dispose", exchange=0)
 
 
@@ -57,7 +57,7 @@ def settle(table: Table) -> None:
 def test_an_aircraft_of_the_acquirer_replaces_the_home_marker_and_counts_three_points() -> None:
     table = meeting()
     table.fly("st_louis", "united")
-    assert (table.step, table.asked) == ("DefunctHomeAircraftStep", 0)
+    assert (table.step, table.asked) == ("ChooseDefunctHomeAircraftStep", 0)
     assert table.offered("place_home") == [{"aircraft": "tri_motor"}, {"aircraft": "boeing_247"}]
     table.do("place_home", aircraft="boeing_247")
     assert DefunctHomeTakenOver(5, 4, table.city("kansas_city"), 1) in table.heard
@@ -85,7 +85,7 @@ def test_the_home_aircraft_must_reach_from_another_city_of_either_airline() -> N
     table.route("american", "new_orleans", "boeing_247")
     table.hand(0, "new_orleans")
     table.fly("new_orleans", "united", "dc3")
-    assert table.step == "DefunctHomeAircraftStep"
+    assert table.step == "ChooseDefunctHomeAircraftStep"
     assert [kind["aircraft"] for kind in table.offered("place_home")] == ["tri_motor", "boeing_247", "dc3"], (
         "Shreveport, a city of the defunct airline, is next to Dallas"
     )
@@ -210,7 +210,7 @@ def test_holders_dispose_from_the_defunct_ceo_on_in_the_direction_of_play() -> N
     table = meeting(seats=4, twa_shares={2: 4, 0: 2, 1: 3, 3: 2})
     merge(table)
     order = []
-    while table.step == "ExchangeOrSellAllSharesStep":
+    while table.step == "ExchangeOrSellDefunctSharesStep":
         order.append(table.asked)
         table.do("dispose", exchange=0)
     assert order == [2, 3, 0, 1]

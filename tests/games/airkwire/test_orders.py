@@ -83,7 +83,7 @@ def test_the_price_of_a_sold_out_airline_is_raised_by_an_order() -> None:
 
 def test_shares_are_exchanged_or_sold_by_the_price_of_the_airline_that_takes_over() -> None:
     table = merging()
-    assert (table.step, table.asked) == ("ExchangeOrSellAllSharesStep", 1)
+    assert (table.step, table.asked) == ("ExchangeOrSellDefunctSharesStep", 1)
     assert answer(table) is None
     assert answer(table, "exchange:twa=500") == table.action("dispose", exchange=3)
     assert answer(table, "exchange:twa=501") is None, "United stands at $500"

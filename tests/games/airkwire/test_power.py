@@ -77,7 +77,7 @@ def test_no_power_card_while_a_ceo_or_merger_decision_is_open() -> None:
     table = holding("reverse_direction", "st_louis")
     table.open("twa", 3, {1: 3}, {"st_louis": "tri_motor"})
     table.fly("st_louis", "united")
-    assert table.step == "DefunctHomeAircraftStep"
+    assert table.step == "ChooseDefunctHomeAircraftStep"
     assert table.rule("play_power", power="reverse_direction") == "AK-10.1"
 
 
@@ -541,7 +541,7 @@ def test_the_new_direction_governs_later_disposals_and_not_those_of_the_same_tur
             table.do("approve")
         table.do("place_home", aircraft="tri_motor")
         seats = []
-        while table.step == "ExchangeOrSellAllSharesStep":
+        while table.step == "ExchangeOrSellDefunctSharesStep":
             seats.append(table.asked)
             table.do("dispose", exchange=0)
         return seats

@@ -169,7 +169,7 @@ def _merges(case: Case, values: tuple[int, ...]) -> bool:
         assert isinstance(event, ev.AirlineTakenOver)
         return (event.acquirer, event.defunct) == values
     step = case.after.step_stack[-1]
-    return type(step).__name__ == "DefunctHomeAircraftStep" and (step.acquirer, step.defunct) == values  # type: ignore[attr-defined]
+    return type(step).__name__ == "ChooseDefunctHomeAircraftStep" and (step.acquirer, step.defunct) == values  # type: ignore[attr-defined]
 
 
 def judge_takes_over(case: Case, values: tuple[int, ...]) -> bool:
@@ -425,4 +425,4 @@ def test_a_merger_is_named_for_who_loses_his_airline() -> None:
     ("amount", "words"), [(1200.4, "+$1,200"), (-7083.5, "-$7,080"), (0.2, "+$0"), (-42, "-$42"), (15270, "+$15,270")]
 )
 def test_amounts_are_dollars(amount: float, words: str) -> None:
-    assert load("airkwire").format_amount(amount) == words
+    assert load("airkwire").format_gain(amount) == words

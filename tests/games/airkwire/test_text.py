@@ -186,7 +186,7 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
     asked = {
         "TradeSharesStep": (act.BuyShare, act.SellShare),
         "RouteOrDiscardStep": (act.ProposeRoute,),
-        "ExchangeOrSellAllSharesStep": (act.ExchangeOrSellShares,),
+        "ExchangeOrSellDefunctSharesStep": (act.ExchangeOrSellShares,),
     }
     for _ in range(1500):
         actors = game.actors(state)

@@ -29,7 +29,7 @@ def figures_of(deal: DealPreview, name: str) -> dict[int, tuple[float, float]]:
 def test_a_proposal_tells_how_both_sides_would_stand() -> None:
     table = deal_table()
     offer = Offer(YELLOW, give_cash=40, want_cities=table.cities("london"))
-    deal = table.game.describe_deal(table.state, RED, offer)
+    deal = table.game.build_deal_preview(table.state, RED, offer)
     assert deal is not None
     assert list(dict.fromkeys(one.name for one in deal.figures)) == FIGURES
     cash = table.state.cash[YELLOW]
@@ -42,7 +42,9 @@ def test_a_proposal_tells_how_both_sides_would_stand() -> None:
 def test_who_has_enough_left_or_gains_cash_is_not_warned() -> None:
     table = deal_table()
     table.cash(RED, 400)
-    buying = table.game.describe_deal(table.state, RED, Offer(YELLOW, give_cash=40, want_cities=table.cities("london")))
+    buying = table.game.build_deal_preview(
+        table.state, RED, Offer(YELLOW, give_cash=40, want_cities=table.cities("london"))
+    )
     assert buying is not None
     assert buying.warning == ""
 
@@ -50,7 +52,7 @@ def test_who_has_enough_left_or_gains_cash_is_not_warned() -> None:
 def test_the_answer_to_a_deal_shows_the_same_from_the_other_side() -> None:
     table = deal_table()
     offer = Offer(YELLOW, give_cash=40, want_cities=table.cities("london"))
-    proposed = table.game.describe_deal(table.state, RED, offer)
+    proposed = table.game.build_deal_preview(table.state, RED, offer)
     table.do(RED, offer)
     outcomes = table.game.list_choice_outcomes(table.state, YELLOW)
     accepted = outcomes[table.game.legal(table.state, YELLOW).index(AcceptOffer())].deal
@@ -83,11 +85,11 @@ def test_a_refused_offer_reads_from_both_sides() -> None:
     table.do(RED, Offer(YELLOW, give_cash=20, want_cities=table.cities("london")))
     table.do(YELLOW, table.game.accept_reject[1])
     again = Offer(YELLOW, give_cash=30, want_cities=table.cities("london"))
-    mine = table.game.describe_deal(table.state, RED, again)
+    mine = table.game.build_deal_preview(table.state, RED, again)
     assert mine is not None
     assert mine.earlier == ["Round 1: Yellow refused $20M for London"]
     table.do(RED, again)
-    theirs = table.game.describe_deal(table.state, YELLOW, AcceptOffer())
+    theirs = table.game.build_deal_preview(table.state, YELLOW, AcceptOffer())
     assert theirs is not None
     assert theirs.earlier == ["Round 1: you refused $20M of Red for London"]
 
@@ -116,7 +118,7 @@ def test_what_a_deal_is_said_to_bring_happens_in_random_games() -> None:
 
 
 def _check_happens(game: Game, state: AirlineState, who: int, proposal: Offer | CounterOffer) -> None:
-    deal = game.describe_deal(state, who, proposal)
+    deal = game.build_deal_preview(state, who, proposal)
     assert deal is not None
     after = state.clone()
     game.apply(after, who, proposal)

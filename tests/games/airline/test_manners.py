@@ -313,9 +313,9 @@ def test_a_game_of_two_captains_ends(seed: int) -> None:
             else choose_action(bot, game, state, actors[0], rng)
         )
         if actors[0] != CHANCE:
-            observer.observe_choice(game, state, actors[0], action)
+            observer.observe_choice_and_list_absurdities(game, state, actors[0], action)
         game.apply(state, actors[0], action)
-    assert observer.observe_end(game, state) == []
+    assert observer.observe_end_and_list_absurdities(game, state) == []
 
 
 def test_captains_do_not_open_alike() -> None:
@@ -335,7 +335,7 @@ def test_captains_do_not_open_alike() -> None:
 
 
 def watch(table: Table, observer: Observer, who: int, action: Action) -> list[str]:
-    found = observer.observe_choice(table.game, table.state, who, action)
+    found = observer.observe_choice_and_list_absurdities(table.game, table.state, who, action)
     table.do(who, action)
     return found
 
@@ -364,11 +364,11 @@ def test_the_observer_forgets_a_refusal_when_aircraft_were_others_meanwhile() ->
     offer = table.offer(YELLOW, pay=40, want=("moscow",))
     watch(table, observer, RED, offer)
     watch(table, observer, YELLOW, RejectOffer())
-    assert observer.observe_choice(table.game, table.state, RED, offer) == ["repeated_offer"]
+    assert observer.observe_choice_and_list_absurdities(table.game, table.state, RED, offer) == ["repeated_offer"]
     table.state.aircraft[YELLOW] = JET
-    assert observer.observe_choice(table.game, table.state, RED, offer) == []
+    assert observer.observe_choice_and_list_absurdities(table.game, table.state, RED, offer) == []
     table.state.aircraft[YELLOW] = PROP
-    assert "repeated_offer" not in observer.observe_choice(table.game, table.state, RED, offer)
+    assert "repeated_offer" not in observer.observe_choice_and_list_absurdities(table.game, table.state, RED, offer)
 
 
 def test_the_observer_sees_deals_and_exchanges_taken_back() -> None:
@@ -393,7 +393,7 @@ def test_the_observer_sees_hoards() -> None:
     table.no_offers()
     table.stand(RED, "tokyo")
     observer = Observer()
-    judge = observer.observe_choice
+    judge = observer.observe_choice_and_list_absurdities
     assert judge(table.game, table.state, RED, CloseTradeAndFly()) == ["old_aircraft_of_the_rich"]
     table.land("honolulu")
     assert judge(table.game, table.state, RED, EndTurn()) == ["city_left_by_the_rich"]
@@ -407,10 +407,14 @@ def test_the_observer_sees_money_left_and_lives_thrown_away() -> None:
     table.cash(RED, 0)
     table.land("lima")
     observer = Observer()
-    assert observer.observe_choice(table.game, table.state, RED, table.game.give_up) == ["gave_up_unasked"]
+    assert observer.observe_choice_and_list_absurdities(table.game, table.state, RED, table.game.give_up) == [
+        "gave_up_unasked"
+    ]
     claim = Table("tokyo", "lima", collect="claim")
     claim.land("lima")
-    assert observer.observe_choice(claim.game, claim.state, YELLOW, LeaveClaimsUncalled()) == ["money_left_uncalled"]
+    assert observer.observe_choice_and_list_absurdities(claim.game, claim.state, YELLOW, LeaveClaimsUncalled()) == [
+        "money_left_uncalled"
+    ]
 
 
 def test_the_observer_counts_offers_and_rounds() -> None:
@@ -424,7 +428,7 @@ def test_the_observer_counts_offers_and_rounds() -> None:
     assert found == [[], [], [], ["too_many_offers"]]
     state = AirlineState(2)
     state.round = 201
-    assert observer.observe_end(table.game, state) == ["endless_game"]
+    assert observer.observe_end_and_list_absurdities(table.game, state) == ["endless_game"]
     assert Observer.absurdities.keys() >= {"too_many_offers", "endless_game"}
 
 

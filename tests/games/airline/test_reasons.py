@@ -388,4 +388,4 @@ def test_a_refusal_and_ones_own_price_are_named() -> None:
     ("amount", "words"), [(6.2, "+$6M"), (-0.41, "-$0.4M"), (1.0, "+$1M"), (-0.01, "+$0M"), (-12.0, "-$12M")]
 )
 def test_gains_are_millions_of_dollars(amount: float, words: str) -> None:
-    assert aerodrome.load("airline").format_amount(amount) == words
+    assert aerodrome.load("airline").format_gain(amount) == words

@@ -20,7 +20,7 @@ from aerodrome.games.airsteam.model.actions import (
     SealPlan,
 )
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link
+from aerodrome.games.airsteam.rules.state_changes import place_depot_and_get_link
 from games.airsteam.invariants import check
 
 CHEMICALS, FOOD, TEXTILES, MACHINERY, LUXURIES = range(GOODS)

@@ -172,7 +172,7 @@ def test_the_basic_deck_has_twelve_cards_and_the_full_deck_thirteen() -> None:
     full = Table(people=("clint", "isaac", "otis_grady")).draw()
     assert len(basic.legal()) == 12
     assert len(full.legal()) == 13
-    assert [full.game.card_ids[card] for card in full.game.list_own_cards(full.state, 0)][-1] == "5*"
+    assert [full.game.card_ids[card] for card in full.game.list_all_own_cards(full.state, 0)][-1] == "5*"
 
 
 @pytest.mark.rule("KS-1.10")

@@ -12,8 +12,8 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.events import CubesDelivered, FinalShippingBegan, GameEnded
 from aerodrome.games.airsteam.model.state import PRINTED
-from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, list_shippable_depots_and_goods
+from aerodrome.games.airsteam.rules.state_changes import place_depot_and_get_link
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 

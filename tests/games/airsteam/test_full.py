@@ -84,7 +84,8 @@ def test_the_thirteenth_card_is_the_colours_own() -> None:
     table = Table(2, people=("clint", "victor_blane")).draw()
     own = {team.special_card.id for team in TEAMS.values()}
     decks = [
-        {table.game.card_ids[card] for card in table.game.list_own_cards(table.state, seat)} & own for seat in (0, 1)
+        {table.game.card_ids[card] for card in table.game.list_all_own_cards(table.state, seat)} & own
+        for seat in (0, 1)
     ]
     assert decks == [{"5*"}, {"2*S"}]
     assert table.no(0, table.game.plan_card[table.card("2*S")]) == "KS-5.3"

@@ -46,7 +46,7 @@ def is_pointless(table: Table, action: Action, seat: int = 0) -> bool:
 
 
 def observed(table: Table, action: Action, seat: int = 0) -> list[str]:
-    return Observer().observe_choice(table.game, table.state, seat, action)
+    return Observer().observe_choice_and_list_absurdities(table.game, table.state, seat, action)
 
 
 def choices_of(bot: GreedyBot | Captain, table: Table, seat: int = 0) -> set[Action]:
@@ -159,10 +159,12 @@ def test_cubes_are_not_put_back_on_their_factory() -> None:
     table.depot(0, "A2-A3")
     table.fly(0, factory).cubes(factory, TEXTILES, 2).draw().plan(("0", "1", "2", "3"))
     watcher = Observer()
-    assert watcher.observe_choice(table.game, table.state, 0, load(textiles=2)) == []
+    assert watcher.observe_choice_and_list_absurdities(table.game, table.state, 0, load(textiles=2)) == []
     table.do(0, load(textiles=2)).on("LoadOrUnloadStep", seat=0)
     assert is_pointless(table, load())
-    assert watcher.observe_choice(table.game, table.state, 0, load()) == ["cubes_carried_in_circle"]
+    assert watcher.observe_choice_and_list_absurdities(table.game, table.state, 0, load()) == [
+        "cubes_carried_in_circle"
+    ]
 
 
 def test_an_exchange_of_cubes_is_no_circle() -> None:
@@ -303,8 +305,8 @@ def test_the_same_plan_in_every_round_is_noticed() -> None:
     watcher = Observer()
     table = Table(2).draw().lay(0, "0", "1", "2", "3")
     for _round in range(2):
-        assert watcher.observe_choice(table.game, table.state, 0, SealPlan()) == []
-    assert watcher.observe_end(table.game, table.state) == ["same_plan_every_round"]
+        assert watcher.observe_choice_and_list_absurdities(table.game, table.state, 0, SealPlan()) == []
+    assert watcher.observe_end_and_list_absurdities(table.game, table.state) == ["same_plan_every_round"]
 
 
 # Whole games
@@ -334,7 +336,7 @@ def test_greedy_games_have_no_absurdity(style: str, seats: int) -> None:
     watcher = Observer()
     found: list[str] = []
     for state, who, action in play(game, seats, GreedyBot(1), rng):
-        found += watcher.observe_choice(game, state, who, action)
+        found += watcher.observe_choice_and_list_absurdities(game, state, who, action)
     assert found == []
 
 

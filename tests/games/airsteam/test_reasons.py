@@ -366,4 +366,4 @@ def test_the_last_upkeep_tells_what_is_worth_nothing() -> None:
 
 def test_amounts_are_dollars() -> None:
     game = game_of()
-    assert [game.format_amount(x) for x in (3.2, -1.8, 0.2)] == ["+$3", "-$2", "+$0"]
+    assert [game.format_gain(x) for x in (3.2, -1.8, 0.2)] == ["+$3", "-$2", "+$0"]

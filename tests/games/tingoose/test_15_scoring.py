@@ -4,7 +4,7 @@ import pytest
 
 from aerodrome.games.tingoose.model.events import FleetDiscardedInLastRound, IncomePaid
 from aerodrome.games.tingoose.rules import queries
-from aerodrome.games.tingoose.rules.changes import move_income_marker
+from aerodrome.games.tingoose.rules.state_changes import move_income_marker
 from games.tingoose.table import ADVANCE, BOND, CHIP, Table
 
 

@@ -33,7 +33,7 @@ def is_pointless(table: Table, action: Action, seat: int | None = None) -> bool:
 
 
 def observed(table: Table, action: Action) -> list[str]:
-    return Observer().observe_choice(table.game, table.state, table.who, action)
+    return Observer().observe_choice_and_list_absurdities(table.game, table.state, table.who, action)
 
 
 def chosen(table: Table, bot: str, seed: int = 0) -> Action:
@@ -192,7 +192,9 @@ def test_chips_are_not_saved_when_no_strike_can_come() -> None:
         table = Table().striking("R24", seat=seat, round=7)
         table.state.chips = [2, 2, 2]
         assert is_pointless(table, BidStrikeChips(0), seat=0) == pointless
-        assert (Observer().observe_choice(table.game, table.state, 0, BidStrikeChips(0)) != []) == pointless
+        assert (
+            Observer().observe_choice_and_list_absurdities(table.game, table.state, 0, BidStrikeChips(0)) != []
+        ) == pointless
 
 
 # Actions
@@ -316,9 +318,9 @@ def test_games_among_bots_show_none_of_it(bot: str, seats: int, games: int) -> N
                 game.apply(state, who, game.pick_outcome(state, rng.random()))
                 continue
             action = player.choose(game, game.imagine(state, who, rng), who, rng)
-            counted.update(observer.observe_choice(game, state, who, action))
+            counted.update(observer.observe_choice_and_list_absurdities(game, state, who, action))
             game.apply(state, who, action)
-        counted.update(observer.observe_end(game, state))
+        counted.update(observer.observe_end_and_list_absurdities(game, state))
     assert counted == {}
     assert set(counted) <= set(Observer.absurdities)
 
@@ -333,7 +335,7 @@ def test_random_play_shows_that_the_observer_sees() -> None:
             who = actors[0]
             action = game.pick_outcome(state, rng.random()) if who == CHANCE else rng.choice(game.legal(state, who))
             if who != CHANCE:
-                counted.update(observer.observe_choice(game, state, who, action))
+                counted.update(observer.observe_choice_and_list_absurdities(game, state, who, action))
             game.apply(state, who, action)
     assert set(counted) <= set(Observer.absurdities)
     assert len(counted) >= 8

@@ -387,4 +387,4 @@ def test_fillers_of_the_last_turn_are_called_what_they_are() -> None:
 
 def test_amounts_are_dollars() -> None:
     game = tin_goose()
-    assert [game.format_amount(amount) for amount in (18.4, -6.0, 0.2)] == ["+$18", "−$6", "$0"]
+    assert [game.format_gain(amount) for amount in (18.4, -6.0, 0.2)] == ["+$18", "−$6", "$0"]

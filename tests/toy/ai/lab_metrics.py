@@ -1,6 +1,6 @@
-from aerodrome.core.lab_metrics import LabMetrics, SumRule, TraitRule
+from aerodrome.core.lab_metric_rules import LabMetricRules, SumRule, TraitRule
 
-METRICS = LabMetrics(
+METRICS = LabMetricRules(
     name="The Toy",
     during=(TraitRule("Revealed", "winner", "Won as", "winner", describe=lambda seat: ("Red", "Blue", "Green")[seat]),),
     sums=(SumRule("Revealed", "Bid", "bids", ""),),

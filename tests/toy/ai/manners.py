@@ -16,9 +16,9 @@ class Observer(MannersObserver[Any, Any]):
     def observe_chance(self, game: Any, state: Any, action: Action) -> None:
         self.deals += 1
 
-    def observe_choice(self, game: Any, state: Any, who: int, action: Action) -> list[str]:
+    def observe_choice_and_list_absurdities(self, game: Any, state: Any, who: int, action: Action) -> list[str]:
         assert self.deals == state.seats, "chance was not shown"
         return ["all_in"] if action == Bid(9) else []
 
-    def observe_end(self, game: Any, state: Any) -> list[str]:
+    def observe_end_and_list_absurdities(self, game: Any, state: Any) -> list[str]:
         return ["nobody_bid"] if not any(state.bids) else []

@@ -32,7 +32,7 @@ import type {
   NewPasskeyRequest,
   NotesInfo,
   NoticeSettingsInfo,
-  NotificationInfo,
+  TurnNoticeAddressInfo,
   OnePage,
   OwnEditionInfo,
   OwnEditionList,
@@ -52,7 +52,7 @@ import type {
   PushSubscriptionRequest,
   ReportReceipt,
   ReportChatRequest,
-  QuestionOutcomes,
+  ChoiceOutcomeList,
   ReturnKey,
   ReviewInfo,
   ReviewPosition,
@@ -253,7 +253,8 @@ export class MatchApi {
     call<LogPage>(`matches/${this.id}/log?before=${before}${this.seat === null ? '' : `&seat=${this.seat}`}`);
   chatPage = (before: number) => call<ChatPage>(`matches/${this.id}/chat?before=${before}`);
   statistics = () => call<StatisticsInfo>(`matches/${this.id}/statistics${seatQuery(this.seat)}`);
-  notifications = () => call<NotificationInfo>(`matches/${this.id}/notifications${seatQuery(this.seat)}`);
+  notifications = () =>
+    call<TurnNoticeAddressInfo>(`matches/${this.id}/notifications${seatQuery(this.seat)}`);
   notes = () => call<NotesInfo>(`matches/${this.id}/notes${seatQuery(this.seat)}`);
   setNotes = (text: string, revision: number) => this.#post<NotesInfo>('notes', { text, revision });
   devices = () => call<DeviceList>(`matches/${this.id}/devices${seatQuery(this.seat)}`);
@@ -268,7 +269,7 @@ export class MatchApi {
   coachJudgement = () => this.#post<CoachJudgement>('coach/judgement');
   keepChoice = () => this.#post('coach/keep');
   validate = (action: Action) => this.#post<ValidationResult>('validate', { action });
-  outcomes = () => call<QuestionOutcomes>(`matches/${this.id}/outcomes${seatQuery(this.seat)}`);
+  outcomes = () => call<ChoiceOutcomeList>(`matches/${this.id}/outcomes${seatQuery(this.seat)}`);
   /** What a place or thing is; at an earlier position if one is given. */
   description = (where: Record<string, unknown>, position: number | null) => {
     const query = new URLSearchParams({ where: JSON.stringify(where) });
@@ -308,7 +309,7 @@ export class MatchApi {
   deviceLink = () => this.#post<DeviceLink>('devices/link');
   removeDevice = (id: string) => this.#post<DeviceList>('devices/remove', { id });
   rename = (name: string) => this.#post('rename', { name });
-  setNotifications = (address: string) => this.#post<NotificationInfo>('notifications', { address });
+  setNotifications = (address: string) => this.#post<TurnNoticeAddressInfo>('notifications', { address });
   edition = () => call<MatchEdition>(`matches/${this.id}/edition`);
   record = () => call<Record<string, unknown>>(`matches/${this.id}/record`);
   playOn = () => this.#post<JoinedMatch>('play-on');

@@ -123,6 +123,11 @@ export interface ChoiceOutcome {
   deal?: DealPreview | null;
 }
 
+export interface ChoiceOutcomeList {
+  seq: number;
+  outcomes: (ChoiceOutcome)[];
+}
+
 export interface ClockSettings {
   per_move?: number | null;
   per_game?: number | null;
@@ -214,6 +219,16 @@ export interface DealPreview {
   earlier?: string[];
 }
 
+export interface DecisionKindComparisonInfo {
+  kind: string;
+  decisions: number;
+  matches: number;
+  loss: number;
+  error: number;
+  compared_loss: number;
+  compared_with: "others" | "own other choices";
+}
+
 export interface Description {
   name: string;
   kind: string;
@@ -286,7 +301,7 @@ export interface EditionTrialInfo {
   problem: string;
 }
 
-export interface EndProposalInfo {
+export interface EndProposalPermission {
   allowed: boolean;
   reason: string;
 }
@@ -406,16 +421,6 @@ export interface JoinRequest {
 export interface JoinedMatch {
   id: string;
   seat: number | null;
-}
-
-export interface KindOfDecision {
-  kind: string;
-  decisions: number;
-  matches: number;
-  loss: number;
-  error: number;
-  compared_loss: number;
-  compared_with: "others" | "own other choices";
 }
 
 export interface Leaderboard {
@@ -584,7 +589,7 @@ export interface MatchUpdate {
   standing_orders: (StandingOrderInfo)[] | null;
   undo: UndoInfo | null;
   votes: (VoteInfo)[] | null;
-  end_proposal: EndProposalInfo | null;
+  end_proposal: EndProposalPermission | null;
   clocks: ClocksInfo | null;
   result: MatchResult | null;
   rematch: string | null;
@@ -690,16 +695,6 @@ export interface NoticeSettingsInfo {
   quiet_begin: number | null;
   quiet_end: number | null;
   time_zone: string;
-}
-
-export interface NotificationInfo {
-  enabled: boolean;
-  masked_address: string;
-}
-
-export interface NotificationRequest {
-  address: string;
-  seat?: number | null;
 }
 
 export interface NumberForm {
@@ -823,7 +818,7 @@ export interface PersonPageInfo {
   match_count: number;
   head_to_head: HeadToHeadInfo | null;
   reliability: ReliabilityInfo;
-  strengths: (TitleStrengths)[];
+  strengths: (TitleStrengthsAndWeaknesses)[];
 }
 
 export interface PersonTitleRating {
@@ -836,7 +831,7 @@ export interface PersonTitleRating {
   matches: number;
   wins: number;
   rank: number | null;
-  by_seats: (SeatsTally)[];
+  by_seats: (SeatCountTally)[];
   curve: (RatingPoint)[];
   bots: (BotRating)[];
 }
@@ -934,11 +929,6 @@ export interface Question {
   refused?: (UnavailableAction)[];
   warnings?: (QuestionWarning)[];
   rule?: string;
-}
-
-export interface QuestionOutcomes {
-  seq: number;
-  outcomes: (ChoiceOutcome)[];
 }
 
 export interface QuestionWarning {
@@ -1070,10 +1060,6 @@ export interface ReviewChanceTable {
   rows: (ReviewChanceRow)[];
 }
 
-export interface ReviewConsentRequest {
-  agree: boolean;
-}
-
 export interface ReviewDecisionInfo {
   position: number;
   seat: number;
@@ -1091,10 +1077,10 @@ export interface ReviewInfo {
   position: number;
   winners: number[];
   start: number[];
-  steps: (ReviewStepInfo)[];
+  steps: (ReviewedStretchInfo)[];
   decisions: (ReviewDecisionInfo)[];
   moments: (ReviewMoment)[];
-  summaries: (ReviewSummary)[];
+  summaries: (ReviewSeatSummary)[];
   turning_points: number[];
   sharing: ReviewSharing | null;
 }
@@ -1139,22 +1125,7 @@ export interface ReviewSeat {
   replaced_reason: string;
 }
 
-export interface ReviewSharing {
-  agreed: number[];
-  missing: number[];
-  link: string | null;
-}
-
-export interface ReviewStepInfo {
-  kind: string;
-  begin: number;
-  end: number;
-  seat: number;
-  round: number;
-  chances: number[];
-}
-
-export interface ReviewSummary {
+export interface ReviewSeatSummary {
   decisions: number;
   average_loss: number;
   average_loss_error: number;
@@ -1168,6 +1139,25 @@ export interface ReviewSummary {
   nobody: number;
   result: number;
   result_without_luck: number;
+}
+
+export interface ReviewSharing {
+  agreed: number[];
+  missing: number[];
+  link: string | null;
+}
+
+export interface ReviewSharingConsentRequest {
+  agree: boolean;
+}
+
+export interface ReviewedStretchInfo {
+  kind: string;
+  begin: number;
+  end: number;
+  seat: number;
+  round: number;
+  chances: number[];
 }
 
 export interface Room {
@@ -1197,7 +1187,7 @@ export interface Room {
   standing_orders: (StandingOrderInfo)[];
   undo: UndoInfo;
   votes: (VoteInfo)[];
-  end_proposal: EndProposalInfo;
+  end_proposal: EndProposalPermission;
   clocks: ClocksInfo | null;
   commitment: string;
   result: MatchResult | null;
@@ -1242,6 +1232,12 @@ export interface SeatClockInfo {
   game_left: number | null;
   away: (AwayPeriod)[];
   away_days_left: number;
+}
+
+export interface SeatCountTally {
+  seats: number;
+  matches: number;
+  wins: number;
 }
 
 export interface SeatInfo {
@@ -1291,17 +1287,6 @@ export interface SeatRequest {
   kind: "bot" | "open" | "person";
   level?: string | null;
   name?: string | null;
-}
-
-export interface SeatStatistic {
-  name: string;
-  values: (number | null)[];
-}
-
-export interface SeatsTally {
-  seats: number;
-  matches: number;
-  wins: number;
 }
 
 export interface SentInvitationInfo {
@@ -1367,6 +1352,11 @@ export interface StandingOrderRequest {
   enabled: boolean;
   amount?: number | null;
   seat?: number | null;
+}
+
+export interface StatisticBySeat {
+  name: string;
+  values: (number | null)[];
 }
 
 export interface StatisticsInfo {
@@ -1444,12 +1434,12 @@ export interface TitleList {
   titles: (TitleInfo)[];
 }
 
-export interface TitleStrengths {
+export interface TitleStrengthsAndWeaknesses {
   title: string;
   matches: number;
   is_known: boolean;
-  better: (KindOfDecision)[];
-  worse: (KindOfDecision)[];
+  better: (DecisionKindComparisonInfo)[];
+  worse: (DecisionKindComparisonInfo)[];
 }
 
 export interface TournamentEntrant {
@@ -1541,6 +1531,16 @@ export interface TournamentTable {
   seats: (TournamentSeat)[];
   is_mine: boolean;
   match: string | null;
+}
+
+export interface TurnNoticeAddressInfo {
+  enabled: boolean;
+  masked_address: string;
+}
+
+export interface TurnNoticeAddressRequest {
+  address: string;
+  seat?: number | null;
 }
 
 export interface UnavailableAction {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { KindOfDecision } from '../api/types';
+import type { DecisionKindComparisonInfo } from '../api/types';
 import { amountInWords, comparedInWords, pointsInWords, silenceInWords } from './strengths';
 
-const auctions: KindOfDecision = {
+const auctions: DecisionKindComparisonInfo = {
   kind: 'Auctions',
   decisions: 48,
   matches: 6,

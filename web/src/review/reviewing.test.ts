@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewMoment, ReviewStepInfo } from '../api/types';
+import type { ReviewMoment, ReviewedStretchInfo } from '../api/types';
 import {
   accuracyRange,
   bandsOf,
@@ -18,7 +18,7 @@ import {
 } from './reviewing';
 
 const step = (kind: string, begin: number, end: number, round: number, chances: number[] = []) =>
-  ({ kind, begin, end, seat: kind === 'choice' ? 0 : -1, round, chances }) satisfies ReviewStepInfo;
+  ({ kind, begin, end, seat: kind === 'choice' ? 0 : -1, round, chances }) satisfies ReviewedStretchInfo;
 const STEPS = [
   step('chance', 0, 3, 0, [0.5, 0.5]),
   step('choice', 3, 4, 1, [0.6, 0.4]),

@@ -5,7 +5,7 @@ import type {
   ReviewDecisionInfo,
   ReviewInfo,
   ReviewMoment,
-  ReviewStepInfo,
+  ReviewedStretchInfo,
 } from '../api/types';
 
 export const CHANCE_STEP = 'chance';
@@ -34,7 +34,7 @@ export function change(difference: number): string {
 }
 
 /** How many steps are over at a position. */
-export function stepsBefore(steps: ReviewStepInfo[], position: number): number {
+export function stepsBefore(steps: ReviewedStretchInfo[], position: number): number {
   let [low, high] = [0, steps.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -45,14 +45,14 @@ export function stepsBefore(steps: ReviewStepInfo[], position: number): number {
 }
 
 /** The position after so many steps. */
-export const positionAfter = (steps: ReviewStepInfo[], count: number): number =>
+export const positionAfter = (steps: ReviewedStretchInfo[], count: number): number =>
   count <= 0 ? 0 : (steps[Math.min(count, steps.length) - 1]?.end ?? 0);
 
 /** Where a moment stands on the curve, in steps: a choice before it is made, luck when it has come. */
 export const placeOf = (moment: ReviewMoment): number => moment.step + (moment.kind === CHANCE_STEP ? 1 : 0);
 
 /** Which position of the match a moment shows. */
-export const positionOf = (moment: ReviewMoment, steps: ReviewStepInfo[]): number =>
+export const positionOf = (moment: ReviewMoment, steps: ReviewedStretchInfo[]): number =>
   moment.kind === CHANCE_STEP ? (steps[moment.step]?.end ?? moment.position) : moment.position;
 
 /** The chances after so many steps; nothing while they are not known. */
@@ -79,7 +79,7 @@ export interface Band {
 }
 
 /** The rounds as stretches of the curve, in steps; round 0 is the set-up. */
-export function bandsOf(steps: ReviewStepInfo[]): Band[] {
+export function bandsOf(steps: ReviewedStretchInfo[]): Band[] {
   const found: Band[] = [];
   for (const [i, { round }] of steps.entries()) {
     const last = found.at(-1);
@@ -107,7 +107,7 @@ export function nextMoment(
 }
 
 /** In which round a moment is: a choice is made in the round it finds, luck leads to the one it is told in. */
-export const roundOf = (moment: ReviewMoment, steps: readonly ReviewStepInfo[]): number =>
+export const roundOf = (moment: ReviewMoment, steps: readonly ReviewedStretchInfo[]): number =>
   steps[placeOf(moment) - 1]?.round ?? 0;
 
 /** The accuracies between which the true one lies nineteen times in twenty, by how far the loss may be off. */

@@ -33,7 +33,7 @@ def list_airkwire_tables(game: Game, view: dict[str, Any]) -> list[BoardTable]:
         _build_player_table(game, printed, view),
         _build_airline_table(game, printed, view),
         *_list_hand_tables(printed, view),
-        _build_supply_table(printed, view),
+        _build_current_fact_table(printed, view),
         _build_served_city_table(printed, view),
         _build_city_table(printed, view),
         _build_market_table(printed, view),
@@ -115,7 +115,7 @@ def _format_distances(printed: _PrintedBoard, view: dict[str, Any], city: dict[s
     return join_names(words for _, words in sorted(parts))
 
 
-def _build_supply_table(printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
+def _build_current_fact_table(printed: _PrintedBoard, view: dict[str, Any]) -> BoardTable:
     turn, proposal, merger = view["turn"], view["proposal"], view["merger"]
     facts = [
         ("Cards in the pile", str(view["pile_size"])),

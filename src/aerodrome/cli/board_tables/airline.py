@@ -67,15 +67,15 @@ def _list_offer_and_debt_tables(game: Game, view: dict[str, Any], names: dict[st
         facts.append((f"Offer of {game.seat_name(offer['seat'])} to {game.seat_name(offer['to'])}", f"{gives}"))
         facts.append(("In return", wants))
     if debt:
-        owed = f"{_format_millions(debt['amount'])} to {_name_creditor(game, debt['creditor'])}"
+        owed = f"{_format_millions(debt['amount'])} to {_name_player_or_bank(game, debt['creditor'])}"
         facts.append((f"Debt of {game.seat_name(debt['debtor'])}", f"{owed}, {_format_millions(debt['short'])} short"))
     for claim in view["claims"]:
-        of = _name_creditor(game, claim["debtor"])
+        of = _name_player_or_bank(game, claim["debtor"])
         facts.append((f"Claim of {game.seat_name(claim['creditor'])}", f"{_format_millions(claim['amount'])} of {of}"))
     return [build_fact_table("At hand", facts)] if facts else []
 
 
-def _name_creditor(game: Game, seat: int | None) -> str:
+def _name_player_or_bank(game: Game, seat: int | None) -> str:
     return "the bank" if seat is None else game.seat_name(seat)
 
 

@@ -18,7 +18,7 @@ from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.text.names import place_name
 
 
-class _AirsteamMap:
+class _MapNamesAndDistances:
     """The map of so many seats: names and places by id, and how far they are from the viewer's airship."""
 
     def __init__(self, game: Game, state: State, view: dict[str, Any]) -> None:
@@ -51,36 +51,36 @@ class _AirsteamMap:
 
 
 def list_airsteam_tables(game: Game, state: State, view: dict[str, Any]) -> list[BoardTable]:
-    places = _AirsteamMap(game, state, view)
+    board_map = _MapNamesAndDistances(game, state, view)
     return [
-        _build_player_table(places, view),
-        _build_market_table(places, view),
-        *_list_plan_tables(places, view),
-        _build_factory_table(places, view),
-        _build_depot_table(places, view),
-        _build_city_table(places, view),
-        _build_link_table(places, view),
-        _build_supply_table(places, view),
-        _build_level_table(places),
-        _build_card_table(places),
+        _build_player_table(board_map, view),
+        _build_market_table(board_map, view),
+        *_list_plan_tables(board_map, view),
+        _build_factory_table(board_map, view),
+        _build_depot_table(board_map, view),
+        _build_city_table(board_map, view),
+        _build_link_table(board_map, view),
+        _build_supply_table(board_map, view),
+        _build_level_table(board_map),
+        _build_card_table(board_map),
     ]
 
 
-def _build_player_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
+def _build_player_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> BoardTable:
     rows = []
     for player in view["players"]:
-        airship = NOTHING if player["airship"] is None else places.name_place(player["airship"])
-        person = places.characters[player["character"]] if player["character"] else NOTHING
+        airship = NOTHING if player["airship"] is None else board_map.name_place(player["airship"])
+        person = board_map.characters[player["character"]] if player["character"] else NOTHING
         rows.append(
             [
-                places.game.seat_name(player["seat"]),
+                board_map.game.seat_name(player["seat"]),
                 person,
                 format_dollars(player["cash"]),
                 f"{player['depots_built']}, {player['depots_left']} left",
                 airship,
-                NOTHING if player["airship"] is None else places.format_hexes_from_airship(player["airship"]),
+                NOTHING if player["airship"] is None else board_map.format_hexes_from_airship(player["airship"]),
                 f"level {player['airship_level']}, holds {player['capacity']}, {player['diamonds']} diamonds",
-                places.format_cubes(player["hold"]),
+                board_map.format_cubes(player["hold"]),
                 f"level {player['train_level']}, {format_count(player['links'], 'link')}",
                 format_dollars(player["upkeep"]),
             ]
@@ -100,23 +100,25 @@ def _build_player_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTabl
     return BoardTable("Players", columns, rows, is_brief=True)
 
 
-def _build_market_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
+def _build_market_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> BoardTable:
     rows = []
     for good, price in view["prices"].items():
-        takers = [places.cities[city["id"]] for city in view["cities"] if city["good"] == good]
+        takers = [board_map.cities[city["id"]] for city in view["cities"] if city["good"] == good]
         tiles = view["market"].count(good)
-        rows.append([places.goods[good], format_dollars(price), str(tiles) if tiles else NOTHING, join_names(takers)])
+        rows.append(
+            [board_map.goods[good], format_dollars(price), str(tiles) if tiles else NOTHING, join_names(takers)]
+        )
     return BoardTable("Market", ["Good", "Price", "Tiles this round", "Taken by"], rows, is_brief=True)
 
 
-def _list_plan_tables(places: _AirsteamMap, view: dict[str, Any]) -> list[BoardTable]:
+def _list_plan_tables(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> list[BoardTable]:
     """Each player's four cards as far as the viewer knows them."""
     if all(card["face"] == "empty" for player in view["players"] for card in player["plan"]):
         return []
     rows = []
     for player in view["players"]:
         cells = [_format_planned_card(card) for card in player["plan"]]
-        rows.append([places.game.seat_name(player["seat"]), *cells])
+        rows.append([board_map.game.seat_name(player["seat"]), *cells])
     return [BoardTable("Plans", ["Player", "Slot 1", "Slot 2", "Slot 3", "Slot 4"], rows, is_brief=True)]
 
 
@@ -127,84 +129,86 @@ def _format_planned_card(card: dict[str, Any]) -> str:
     return {"shown": words, "removed": f"{words} removed"}.get(card["face"], f"{words} face down")
 
 
-def _build_factory_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
+def _build_factory_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> BoardTable:
     seen = {factory["id"]: factory["cubes"] for factory in view["factories"]}
     rows = [
         [
-            places.name_place(factory["hex"]).removeprefix("the "),
-            places.format_hexes_from_airship(factory["hex"]),
-            places.format_cubes(seen[factory["id"]]),
+            board_map.name_place(factory["hex"]).removeprefix("the "),
+            board_map.format_hexes_from_airship(factory["hex"]),
+            board_map.format_cubes(seen[factory["id"]]),
         ]
-        for factory in _sort_by_distance(places, places.printed["factories"])
+        for factory in _sort_by_hexes_from_airship(board_map, board_map.printed["factories"])
     ]
     return BoardTable("Factories", ["Factory", "Hexes away", "Cubes"], rows, is_brief=True)
 
 
-def _sort_by_distance(places: _AirsteamMap, printed: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    airship = places.airship
+def _sort_by_hexes_from_airship(
+    board_map: _MapNamesAndDistances, printed: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    airship = board_map.airship
     return printed if airship is None else sorted(printed, key=lambda one: count_hexes_between(airship, one["hex"]))
 
 
-def _build_depot_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
+def _build_depot_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> BoardTable:
     rows = [
         [
-            places.name_place(depot["hex"]),
-            places.game.seat_name(depot["seat"]),
-            places.format_hexes_from_airship(depot["hex"]),
-            places.format_cubes(depot["cubes"]),
+            board_map.name_place(depot["hex"]),
+            board_map.game.seat_name(depot["seat"]),
+            board_map.format_hexes_from_airship(depot["hex"]),
+            board_map.format_cubes(depot["cubes"]),
         ]
-        for depot in _sort_by_distance(places, view["depots"])
+        for depot in _sort_by_hexes_from_airship(board_map, view["depots"])
     ]
     return BoardTable("Depots", ["Depot", "Owner", "Hexes away", "Cubes"], rows, is_brief=True)
 
 
-def _build_city_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
+def _build_city_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> BoardTable:
     seen = {city["id"]: city for city in view["cities"]}
     rows = []
-    for printed in _sort_by_distance(places, places.printed["cities"]):
+    for printed in _sort_by_hexes_from_airship(board_map, board_map.printed["cities"]):
         city = seen[printed["id"]]
-        takes = f"{places.goods[city['good']]}, {city['left']} more" if city["good"] else str(city["state"])
-        rows.append([printed["name"], places.format_hexes_from_airship(printed["hex"]), takes])
+        takes = f"{board_map.goods[city['good']]}, {city['left']} more" if city["good"] else str(city["state"])
+        rows.append([printed["name"], board_map.format_hexes_from_airship(printed["hex"]), takes])
     return BoardTable("Cities", ["City", "Hexes away", "Takes"], rows)
 
 
-def _build_link_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
+def _build_link_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> BoardTable:
     """Every line with its spaces and whose depots open it to trains; those laid in the game come last."""
-    links = [(link["a"], link["b"], link["spaces"]) for link in places.printed["links"]]
+    links = [(link["a"], link["b"], link["spaces"]) for link in board_map.printed["links"]]
     links += [(line["first"], line["last"], line["hexes"]) for line in view["lines"]]
     rows = []
     for a, b, spaces in links:
-        owners = [places.game.seat_name(depot["seat"]) for depot in view["depots"] if depot["hex"] in spaces]
-        rows.append([places.name_link(a, b), str(len(spaces)), join_names(owners)])
+        owners = [board_map.game.seat_name(depot["seat"]) for depot in view["depots"] if depot["hex"] in spaces]
+        rows.append([board_map.name_link(a, b), str(len(spaces)), join_names(owners)])
     return BoardTable("Lines", ["Line", "Spaces", "Depots of"], rows)
 
 
-def _build_supply_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
+def _build_supply_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> BoardTable:
     facts = [
-        ("Tiles to come", places.format_cubes(view["pile"])),
-        ("Used tiles, the top one last", join_names(places.goods[good] for good in view["stack"])),
-        ("Cubes in the supply", places.format_cubes(view["supply"])),
-        ("Cities that wait for a tile", ", ".join(places.cities[city] for city in view["waiting"])),
-        ("Order of flying", ", ".join(places.game.seat_name(seat) for seat in view["order"])),
+        ("Tiles to come", board_map.format_cubes(view["pile"])),
+        ("Used tiles, the top one last", join_names(board_map.goods[good] for good in view["stack"])),
+        ("Cubes in the supply", board_map.format_cubes(view["supply"])),
+        ("Cities that wait for a tile", ", ".join(board_map.cities[city] for city in view["waiting"])),
+        ("Order of flying", ", ".join(board_map.game.seat_name(seat) for seat in view["order"])),
     ]
     return build_fact_table("Supply", facts, is_brief=False)
 
 
-def _build_level_table(places: _AirsteamMap) -> BoardTable:
+def _build_level_table(board_map: _MapNamesAndDistances) -> BoardTable:
     rows = [
         [
             str(ship["level"]),
             f"{ship['capacity']} cubes, {ship['diamonds']} diamonds",
             format_count(train["links"], "link"),
         ]
-        for ship, train in zip(places.board["airship_levels"], places.board["train_levels"], strict=True)
+        for ship, train in zip(board_map.board["airship_levels"], board_map.board["train_levels"], strict=True)
     ]
     return BoardTable("Levels", ["Level", "Airship", "Train"], rows)
 
 
-def _build_card_table(places: _AirsteamMap) -> BoardTable:
+def _build_card_table(board_map: _MapNamesAndDistances) -> BoardTable:
     rows = [
         [card["id"].replace("*", "◆"), str(card["speed"]), str(card["diamonds"]), card["letter"], card.get("text", "")]
-        for card in places.board["cards"]
+        for card in board_map.board["cards"]
     ]
     return BoardTable("Movement cards", ["Card", "Hexes", "Diamonds", "Order", "Text"], rows)

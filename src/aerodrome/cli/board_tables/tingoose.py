@@ -125,7 +125,7 @@ def _build_fleet_table(game: Game, view: dict[str, Any]) -> BoardTable:
 def _list_city_tables(game: Game, printed: _PrintedBoard, view: dict[str, Any]) -> list[BoardTable]:
     """Those a small plane reaches at once, then all, with the number of lines from the viewer's network."""
     own = [] if view["seat"] is None else view["players"][view["seat"]]["network"]
-    lines_away = _count_lines_from(printed.board["lines"], own)
+    lines_away = _count_lines_to_each_city(printed.board["lines"], own)
     columns = ["City", "Lines away", "Plane needed", "Kind", "Demand", "Served by"]
     rows = {
         city["id"]: [
@@ -145,7 +145,7 @@ def _list_city_tables(game: Game, printed: _PrintedBoard, view: dict[str, Any]) 
     return [*tables, BoardTable("Cities", columns, list(rows.values()))]
 
 
-def _count_lines_from(lines: list[list[str]], network: list[str]) -> dict[str, int]:
+def _count_lines_to_each_city(lines: list[list[str]], network: list[str]) -> dict[str, int]:
     """For every city the fewest lines that lead to it from a network."""
     found = dict.fromkeys(network, 0)
     edge = set(network)

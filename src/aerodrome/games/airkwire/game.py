@@ -25,7 +25,7 @@ from aerodrome.games.airkwire.presentation import PRESENTATION
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.steps import STEPS
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
-from aerodrome.games.airkwire.steps.setup import DealStartingCardStep, DrawFirstPlayerStep
+from aerodrome.games.airkwire.steps.setup import DealStartingCardStep, DrawFirstPlayerAndDealCashStep
 from aerodrome.games.airkwire.steps.turn import BEGIN_TURN, TURN_STEPS
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
@@ -59,7 +59,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self.stall_rounds = options.stall_rounds
         self.round_limit = options.round_limit
         self._build_constants(edition, options)
-        self._build_board_tables(edition)
+        self._set_lookup_tables(edition)
         self._build_card_tables(edition)
         self._build_shared_actions(edition)
 
@@ -85,7 +85,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self.exchange_ratio = merger.exchange_ratio
         self.end_points = edition.end.city_points
 
-    def _build_board_tables(self, edition: Edition) -> None:
+    def _set_lookup_tables(self, edition: Edition) -> None:
         """Tables over airlines, cities, aircraft types and track spaces; sets are ints with one bit per member."""
         cities, types = edition.city, edition.aircraft
         self.n_airlines = len(edition.airline)
@@ -195,15 +195,13 @@ class Airkwire(TitleGame[AirkwireState]):
         state.hangar = self.markers * self.n_airlines
         state.step_stack.append(BEGIN_TURN)
         state.step_stack.append(DealStartingCardStep(0))
-        state.step_stack.append(DrawFirstPlayerStep())
+        state.step_stack.append(DrawFirstPlayerAndDealCashStep())
 
     def imagine(self, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
         return imagining.imagine(self, state, seat, rng)
 
-    def imagine_states_differing_unseen(
-        self, state: AirkwireState, seat: int, rng: random.Random
-    ) -> list[AirkwireState]:
-        return imagining.imagine_states_differing_unseen(self, state, seat, rng)
+    def imagine_contrasting_states(self, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
+        return imagining.imagine_contrasting_states(self, state, seat, rng)
 
     def scores(self, state: AirkwireState) -> list[int]:
         return [queries.compute_seat_wealth(self, state, seat) for seat in range(state.seats)]
@@ -219,7 +217,9 @@ class Airkwire(TitleGame[AirkwireState]):
         return END_REASONS[state.end]
 
     def round_number(self, state: AirkwireState) -> int:
-        if isinstance(state.step_stack[-1] if state.step_stack else None, (DrawFirstPlayerStep, DealStartingCardStep)):
+        if isinstance(
+            state.step_stack[-1] if state.step_stack else None, (DrawFirstPlayerAndDealCashStep, DealStartingCardStep)
+        ):
             return 0
         turns = state.turns if state.end == GOES_ON else max(0, state.turns - 1)
         return turns // state.seats + 1

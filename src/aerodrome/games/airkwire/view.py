@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import ScoreLine, SeatStatistic
+from aerodrome.core.question import ScoreLine, StatisticBySeat
 from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airkwire.model.state import (
     BLOCK_TRADE_EFFECT,
@@ -17,12 +17,12 @@ from aerodrome.games.airkwire.model.state import (
     AirkwireState,
 )
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import ChooseDefunctHomeAircraftStep, ExchangeOrSellDefunctSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.steps.takeover import (
-    AssignAcquiredMarkersStep,
     ReplaceOrForfeitStep,
-    TakeOverCityCardsStep,
+    TakeCardsAndRemoveDuplicateAircraftStep,
+    TakeOverCitiesIfMarkersSufficeStep,
 )
 from aerodrome.games.airkwire.text import prompts
 from aerodrome.games.airkwire.text.names import POWER_CARD_TEXTS, airline_name, format_money
@@ -287,7 +287,7 @@ def score_breakdown(game: "Airkwire", state: AirkwireState) -> list[list[ScoreLi
     return sheet
 
 
-def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[SeatStatistic]:
+def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[StatisticBySeat]:
     seats = range(state.seats)
     over = state.end != GOES_ON
     stock = [queries.compute_seat_wealth(game, state, seat) - state.cash[seat] for seat in seats]
@@ -303,10 +303,10 @@ def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[
     led = [sum(1 for a in range(state.airlines) if state.ceo[a] == seat) for seat in seats]
     known = [over or seat == who for seat in seats]
     return [
-        SeatStatistic("Wealth", [float(stock[s] + state.cash[s]) if known[s] else None for s in seats]),
-        SeatStatistic("Stock value", [float(amount) for amount in stock]),
-        SeatStatistic("Dividend at the next payout", [float(amount) for amount in income]),
-        SeatStatistic("Airlines led", [float(number) for number in led]),
+        StatisticBySeat("Wealth", [float(stock[s] + state.cash[s]) if known[s] else None for s in seats]),
+        StatisticBySeat("Stock value", [float(amount) for amount in stock]),
+        StatisticBySeat("Dividend at the next payout", [float(amount) for amount in income]),
+        StatisticBySeat("Airlines led", [float(number) for number in led]),
     ]
 
 
@@ -321,10 +321,16 @@ def _find_route_awaiting_approval(state: AirkwireState) -> RouteApprovalStep | N
 def _find_pending_merger_and_disposing_seats(state: AirkwireState) -> tuple[int, int, tuple[int, ...]] | None:
     """Acquirer, defunct airline, and the seats that still dispose of shares."""
     for step in state.step_stack[::-1]:
-        if isinstance(step, ExchangeOrSellAllSharesStep):
+        if isinstance(step, ExchangeOrSellDefunctSharesStep):
             return step.acquirer, step.defunct, step.order
         if isinstance(
-            step, (DefunctHomeAircraftStep, TakeOverCityCardsStep, AssignAcquiredMarkersStep, ReplaceOrForfeitStep)
+            step,
+            (
+                ChooseDefunctHomeAircraftStep,
+                TakeCardsAndRemoveDuplicateAircraftStep,
+                TakeOverCitiesIfMarkersSufficeStep,
+                ReplaceOrForfeitStep,
+            ),
         ):
             return step.acquirer, step.defunct, ()
     return None

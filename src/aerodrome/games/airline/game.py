@@ -91,7 +91,7 @@ class Airline(TitleGame[AirlineState]):
         self.remembers_refused_offers: bool = remembers_refused_offers(rules)
         self.counts_rounds_from_first_player: bool = counts_rounds_from_first_player(rules)
         self._store_option_values(options)
-        self._build_board_tables(edition)
+        self._set_lookup_tables(edition)
         self._build_shared_actions()
 
     def _store_option_values(self, options: AirlineOptions) -> None:
@@ -108,7 +108,7 @@ class Airline(TitleGame[AirlineState]):
         self.short_game: bool = options.short_game
         self.round_limit: int = options.round_limit
 
-    def _build_board_tables(self, edition: Edition) -> None:
+    def _set_lookup_tables(self, edition: Edition) -> None:
         place = {city_id: i for i, city_id in enumerate(self.city_ids)}
         money = edition.money
         self.start_cash: int = money.start_cash

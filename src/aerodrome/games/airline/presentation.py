@@ -53,9 +53,9 @@ PRESENTATION: Presentation[Airline, AirlineState] = Presentation(
     find_remedy=remedies.find_remedy,
     warnings=warnings.warnings,
     describe_reason=reasons.describe_reason,
-    format_amount=reasons.format_amount,
+    format_gain=reasons.format_gain,
     summarize_and_rate_outcome=outcomes.summarize_and_rate_outcome,
-    describe_deal=deals.describe_deal,
+    build_deal_preview=deals.build_deal_preview,
     describe=descriptions.describe,
     list_describable=descriptions.list_describable,
 )

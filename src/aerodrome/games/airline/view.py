@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import ScoreLine, SeatStatistic
+from aerodrome.core.question import ScoreLine, StatisticBySeat
 from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airline.model.state import BANK, CLAIM_KINDS, DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.queries import (
@@ -114,7 +114,7 @@ def view(game: Airline, state: AirlineState, who: int | None) -> dict[str, Any]:
         exchanged=state.exchanged,
         players=[_build_player_view(game, state, seat) for seat in range(state.seats)],
         cities=[_build_city_view(game, state, city) for city in range(18)],
-        landed=_find_open_landing_city_id(game, state),
+        landed=_find_city_id_to_buy_or_challenge(game, state),
         offer=_build_offer_view(game, top) if isinstance(top, AnswerOfferStep) else None,
         debt=_build_debt_view(game, state),
         claims=[_build_claim_view(game, row) for row in state.claims],
@@ -160,7 +160,7 @@ def _build_city_view(game: Airline, state: AirlineState, city: int) -> CityView:
     )
 
 
-def _find_open_landing_city_id(game: Airline, state: AirlineState) -> str | None:
+def _find_city_id_to_buy_or_challenge(game: Airline, state: AirlineState) -> str | None:
     for step in state.step_stack:
         if isinstance(step, AfterLandingStep) and not step.done:
             return _get_city_id_or_none(game, step.city)
@@ -245,17 +245,17 @@ def board(game: Airline) -> dict[str, Any]:
     return plain
 
 
-def statistics(game: Airline, state: AirlineState, who: int | None) -> list[SeatStatistic]:
+def statistics(game: Airline, state: AirlineState, who: int | None) -> list[StatisticBySeat]:
     seats = range(state.seats)
     income = [
         float(sum(get_current_fare(game, state, s, c) for c in bits_to_cities(game, state.network[s]))) for s in seats
     ]
     return [
-        SeatStatistic("Wealth", [float(compute_seat_wealth(game, state, s)) for s in seats]),
-        SeatStatistic("Cash", [float(state.cash[s]) for s in seats]),
-        SeatStatistic("Cities", [float(count_cities_in_bits(game, state.owned[s])) for s in seats]),
-        SeatStatistic("Connected", [float(count_cities_in_bits(game, state.network[s])) for s in seats]),
-        SeatStatistic("Fares in force", [*income]),
+        StatisticBySeat("Wealth", [float(compute_seat_wealth(game, state, s)) for s in seats]),
+        StatisticBySeat("Cash", [float(state.cash[s]) for s in seats]),
+        StatisticBySeat("Cities", [float(count_cities_in_bits(game, state.owned[s])) for s in seats]),
+        StatisticBySeat("Connected", [float(count_cities_in_bits(game, state.network[s])) for s in seats]),
+        StatisticBySeat("Fares in force", [*income]),
     ]
 
 

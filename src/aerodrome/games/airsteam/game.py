@@ -15,7 +15,7 @@ from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airsteam.ai.evaluator import AirsteamEvaluator
-from aerodrome.games.airsteam.ai.imagine import imagine, imagine_states_differing_unseen
+from aerodrome.games.airsteam.ai.imagine import imagine, imagine_contrasting_states
 from aerodrome.games.airsteam.ai.observation import AirsteamObservation
 from aerodrome.games.airsteam.components.edition import EDITION_RULES as EDITION_RULES
 from aerodrome.games.airsteam.components.edition import LETTERS, Edition, read_edition
@@ -250,7 +250,7 @@ class Airsteam(TitleGame[AirsteamState]):
     def find_reachable_hexes(self, state: AirsteamState, seat: int, card: int) -> frozenset[int]:
         return self.maps[state.seats].find_reachable_hexes(card, state.airship[seat])
 
-    def list_own_cards(self, state: AirsteamState, seat: int) -> list[int]:
+    def list_all_own_cards(self, state: AirsteamState, seat: int) -> list[int]:
         cards = list(range(self.standard_cards))
         if self.full:
             cards.append(self.standard_cards + state.team[seat])  # KS-24.2
@@ -272,7 +272,7 @@ class Airsteam(TitleGame[AirsteamState]):
         if found is None:
             found = self.seal_only
             if not is_plan_full(state, seat):
-                found = [self.plan_card[card] for card in self.list_own_cards(state, seat) if not laid >> card & 1]
+                found = [self.plan_card[card] for card in self.list_all_own_cards(state, seat) if not laid >> card & 1]
             self._plan_actions[key] = found
         return found
 
@@ -424,10 +424,8 @@ class Airsteam(TitleGame[AirsteamState]):
     def imagine(self, state: AirsteamState, seat: int, rng: random.Random) -> AirsteamState:
         return imagine(self, state, seat, rng)
 
-    def imagine_states_differing_unseen(
-        self, state: AirsteamState, seat: int, rng: random.Random
-    ) -> list[AirsteamState]:
-        return imagine_states_differing_unseen(self, state, seat, rng)
+    def imagine_contrasting_states(self, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
+        return imagine_contrasting_states(self, state, seat, rng)
 
 
 def _get_or_create_action(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import ScoreLine, SeatStatistic
+from aerodrome.core.question import ScoreLine, StatisticBySeat
 from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airsteam.model.state import (
     CLOSED,
@@ -52,7 +52,7 @@ class PlannedCard(msgspec.Struct):
     """empty, hidden, known (face down but seen), shown, removed."""
 
 
-class GivenCube(msgspec.Struct):
+class GivenUpCube(msgspec.Struct):
     depot: Hex | None
     """None: from the hold."""
     good: str
@@ -79,7 +79,7 @@ class PlayerView(msgspec.Struct):
     track_left: int
     upkeep: int
     """What the cubes would cost at Upkeep now."""
-    giving: list[GivenCube]
+    giving: list[GivenUpCube]
     """What the viewer has given up while others still choose."""
     error: bool
     planning: bool
@@ -107,7 +107,7 @@ class DepotView(msgspec.Struct):
     cubes: Cubes
 
 
-class LineView(msgspec.Struct):
+class LaidLineView(msgspec.Struct):
     """A link that was laid during the game."""
 
     id: str
@@ -137,8 +137,8 @@ class AirsteamView(View, kw_only=True):
     cities: list[CityView]
     factories: list[FactoryView]
     depots: list[DepotView]
-    lines: list[LineView]
-    laying: LineView | None
+    lines: list[LaidLineView]
+    laying: LaidLineView | None
     """The line that is being laid: its spaces so far."""
 
 
@@ -157,26 +157,27 @@ def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any
         prices={goods[good]: get_market_price(game, state, good) for good in range(GOODS)},
         market=[goods[good] for good in state.market],
         stack=[goods[good] for good in state.stack],
-        pile=_name_cube_counts(game, state.pile, True),
-        supply=_name_cube_counts(game, state.supply, True),
+        pile=_build_cube_counts_by_good_id(game, state.pile, True),
+        supply=_build_cube_counts_by_good_id(game, state.supply, True),
         waiting=[game.names.cities[city] for city in state.waiting],
         players=[_build_player_view(game, state, seat, who) for seat in range(state.seats)],
         cities=[_build_city_view(game, state, city) for city in tables.cities],
         factories=[
             FactoryView(
-                game.names.factories[f], _name_cube_counts(game, state.factory_cubes[f * GOODS : (f + 1) * GOODS])
+                game.names.factories[f],
+                _build_cube_counts_by_good_id(game, state.factory_cubes[f * GOODS : (f + 1) * GOODS]),
             )
             for f in tables.factories
         ],
         depots=[_build_depot_view(game, state, depot) for depot in range(len(state.depot_hex))],
-        lines=_build_line_views(game, state),
+        lines=_build_laid_line_views(game, state),
         laying=_build_unfinished_line_view(game, state),
     )
     plain: dict[str, Any] = msgspec.to_builtins(seen)
     return plain
 
 
-def _name_cube_counts(game: Airsteam, cubes_by_good: list[int], include_zeros: bool = False) -> Cubes:
+def _build_cube_counts_by_good_id(game: Airsteam, cubes_by_good: list[int], include_zeros: bool = False) -> Cubes:
     return {game.good_ids[good]: n for good, n in enumerate(cubes_by_good) if n or include_zeros}
 
 
@@ -201,7 +202,7 @@ def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int
         links=get_train_link_limit(game, state, seat),
         pays_fees=person == NOBODY or not game.fee_from_bank[person],
         airship=None if state.airship[seat] == NOBODY else _get_hex_coordinates(game, state.airship[seat]),
-        hold=_name_cube_counts(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
+        hold=_build_cube_counts_by_good_id(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
         depots_left=state.depots_left[seat],
         depots_built=count_depots_built(game, state, seat),
         track_left=state.track_tiles_left if game.can_lay_lines[person] else 0,
@@ -213,10 +214,10 @@ def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int
     )
 
 
-def _build_given_up_cubes(game: Airsteam, state: AirsteamState, who: int) -> list[GivenCube]:
+def _build_given_up_cubes(game: Airsteam, state: AirsteamState, who: int) -> list[GivenUpCube]:
     given = state.cubes_given_up
     return [
-        GivenCube(
+        GivenUpCube(
             None if given[i + 1] == NOBODY else _get_hex_coordinates(game, given[i + 1]), game.good_ids[given[i + 2]]
         )
         for i in range(0, len(given), 3)
@@ -244,7 +245,7 @@ def _build_city_view(game: Airsteam, state: AirsteamState, city: int) -> CityVie
 
 def _build_depot_view(game: Airsteam, state: AirsteamState, depot: int) -> DepotView:
     hex_id = state.depot_hex[depot]
-    cubes = _name_cube_counts(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
+    cubes = _build_cube_counts_by_good_id(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
     return DepotView(
         _get_hex_coordinates(game, hex_id),
         game.get_link_id(find_link_at(game, state, hex_id)),
@@ -253,7 +254,7 @@ def _build_depot_view(game: Airsteam, state: AirsteamState, depot: int) -> Depot
     )
 
 
-def _build_line_views(game: Airsteam, state: AirsteamState) -> list[LineView]:
+def _build_laid_line_views(game: Airsteam, state: AirsteamState) -> list[LaidLineView]:
     found = []
     for number in range(len(state.laid_ends) // 2):
         link = game.printed_links + number
@@ -261,16 +262,16 @@ def _build_line_views(game: Airsteam, state: AirsteamState) -> list[LineView]:
             _get_hex_coordinates(game, hex_id) for i, hex_id in enumerate(state.laid_hex) if state.laid_link[i] == link
         ]
         first, last = state.laid_ends[2 * number], state.laid_ends[2 * number + 1]
-        found.append(LineView(f"laid-{number + 1}", game.names.cities[first], game.names.cities[last], hexes))
+        found.append(LaidLineView(f"laid-{number + 1}", game.names.cities[first], game.names.cities[last], hexes))
     return found
 
 
-def _build_unfinished_line_view(game: Airsteam, state: AirsteamState) -> LineView | None:
+def _build_unfinished_line_view(game: Airsteam, state: AirsteamState) -> LaidLineView | None:
     step = state.step_stack[-1] if state.step_stack else None
     if not isinstance(step, (LayNextTrackTileStep, PlaceDepotAndLayLineStep)):
         return None
     cities = game.names.cities
-    return LineView(
+    return LaidLineView(
         "laying", cities[step.first], cities[step.last], [_get_hex_coordinates(game, hex_id) for hex_id in step.path]
     )
 
@@ -374,14 +375,14 @@ def score_breakdown(game: Airsteam, state: AirsteamState) -> list[list[ScoreLine
     ]
 
 
-def statistics(game: Airsteam, state: AirsteamState, who: int | None) -> list[SeatStatistic]:
+def statistics(game: Airsteam, state: AirsteamState, who: int | None) -> list[StatisticBySeat]:
     seats = range(state.seats)
     cubes = [count_cubes_in_hold(state, seat) + count_cubes_in_depots(state, seat) for seat in seats]
     return [
-        SeatStatistic("Result so far", [float(score) for score in game.scores(state)]),
-        SeatStatistic("Cash", [float(cash) for cash in state.cash]),
-        SeatStatistic("Depots", [float(count_depots_built(game, state, seat)) for seat in seats]),
-        SeatStatistic("Cubes", [float(n) for n in cubes]),
-        SeatStatistic("Airship level", [float(level) for level in state.airship_level]),
-        SeatStatistic("Train level", [float(level) for level in state.train_level]),
+        StatisticBySeat("Result so far", [float(score) for score in game.scores(state)]),
+        StatisticBySeat("Cash", [float(cash) for cash in state.cash]),
+        StatisticBySeat("Depots", [float(count_depots_built(game, state, seat)) for seat in seats]),
+        StatisticBySeat("Cubes", [float(n) for n in cubes]),
+        StatisticBySeat("Airship level", [float(level) for level in state.airship_level]),
+        StatisticBySeat("Train level", [float(level) for level in state.train_level]),
     ]

@@ -15,7 +15,7 @@ from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.tingoose.ai.evaluator import TinGooseEvaluator
-from aerodrome.games.tingoose.ai.imagine import imagine, imagine_states_differing_unseen
+from aerodrome.games.tingoose.ai.imagine import imagine, imagine_contrasting_states
 from aerodrome.games.tingoose.ai.observation import TinGooseObservation
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import EDITION_RULES as EDITION_RULES
@@ -308,10 +308,8 @@ class TinGoose(TitleGame[TinGooseState]):
     def imagine(self, state: TinGooseState, seat: int, rng: random.Random) -> TinGooseState:
         return imagine(self, state, seat, rng)
 
-    def imagine_states_differing_unseen(
-        self, state: TinGooseState, seat: int, rng: random.Random
-    ) -> list[TinGooseState]:
-        return imagine_states_differing_unseen(self, state, seat, rng)
+    def imagine_contrasting_states(self, state: TinGooseState, seat: int, rng: random.Random) -> list[TinGooseState]:
+        return imagine_contrasting_states(self, state, seat, rng)
 
     def scores(self, state: TinGooseState) -> list[int]:
         return [compute_score(self, state, seat) for seat in range(state.seats)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import ScoreLine, SeatStatistic
+from aerodrome.core.question import ScoreLine, StatisticBySeat
 from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.tingoose.components.checks import ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import InternationalDestination, slugify_name
@@ -113,7 +113,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
     top = state.step_stack[-1] if state.step_stack else None
     ids = game.codec.vocabulary
     cards = game.card_names
-    airmail_row = _is_airmail_laid_out(state)
+    airmail_row = _is_card_row_of_airmail(state)
     sealing = isinstance(top, (OpeningBidStep, StrikeBidStep))
     own = NOBODY if who is None or not sealing else state.sealed_bids[who]
     strike = cards[top.card] if isinstance(top, StrikeBidStep) else None
@@ -136,7 +136,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
         revealed=list(state.sealed_bids) if revealed else None,
         order=list(state.order),
         sealed=None if own == NOBODY else own,
-        card=_find_id_of_card_on_table(game, state),
+        card=_find_id_of_card_in_play(game, state),
         strike=strike,
         auction=_build_auction_view(game, state, top) if isinstance(top, AuctionBidStep) else None,
         turn=_build_turn_view(top) if isinstance(top, TurnActionStep) else None,
@@ -153,7 +153,7 @@ def _list_city_slugs(game: TinGoose, city_bits: int) -> list[str]:
     return [game.codec.vocabulary["city"][city] for city in queries.bits_to_cities(game, city_bits)]
 
 
-def _is_airmail_laid_out(state: TinGooseState) -> bool:
+def _is_card_row_of_airmail(state: TinGooseState) -> bool:
     """Whether the row is of airmail cards; while demand is drawn no card is dealt yet."""
     return any(holder != UNDEALT for holder in state.holder)
 
@@ -199,7 +199,7 @@ def _build_fleet_view(game: TinGoose, fleet: int, planes: int) -> FleetView:
     )
 
 
-def _find_id_of_card_on_table(game: TinGoose, state: TinGooseState) -> str | None:
+def _find_id_of_card_in_play(game: TinGoose, state: TinGooseState) -> str | None:
     top = state.step_stack[-1] if state.step_stack else None
     return game.card_names[top.card] if isinstance(top, (AuctionBidStep, DeployOrUpgradeStep, StrikeBidStep)) else None
 
@@ -318,7 +318,7 @@ def _build_score_lines(game: TinGoose, state: TinGooseState, seat: int) -> list[
     ]
 
 
-def statistics(game: TinGoose, state: TinGooseState, who: int | None) -> list[SeatStatistic]:
+def statistics(game: TinGoose, state: TinGooseState, who: int | None) -> list[StatisticBySeat]:
     seats = range(state.seats)
     public = {
         "Income": [queries.get_income(game, state, seat) for seat in seats],
@@ -336,9 +336,9 @@ def statistics(game: TinGoose, state: TinGooseState, who: int | None) -> list[Se
     }
     over = not state.step_stack
     return [
-        *[SeatStatistic(name, [float(value) for value in values]) for name, values in public.items()],
+        *[StatisticBySeat(name, [float(value) for value in values]) for name, values in public.items()],
         *[
-            SeatStatistic(name, [float(values[seat]) if over or seat == who else None for seat in seats])  # TG-1.16
+            StatisticBySeat(name, [float(values[seat]) if over or seat == who else None for seat in seats])  # TG-1.16
             for name, values in behind_screen.items()
         ],
     ]

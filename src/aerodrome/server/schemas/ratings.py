@@ -52,7 +52,7 @@ class RatingPoint(msgspec.Struct):
     high: float
 
 
-class SeatsTally(msgspec.Struct):
+class SeatCountTally(msgspec.Struct):
     """Rated matches with so many seats."""
 
     seats: int
@@ -68,7 +68,7 @@ class PersonTitleRating(RatingInfo, kw_only=True):
     wins: int
     rank: int | None
     """In the leaderboard; null for who is not listed."""
-    by_seats: list[SeatsTally]
+    by_seats: list[SeatCountTally]
     curve: list[RatingPoint]
     """Oldest first."""
     bots: list[BotRating]
@@ -108,7 +108,7 @@ class ReliabilityInfo(msgspec.Struct):
     """False while there are too few to say anything."""
 
 
-class KindOfDecision(msgspec.Struct):
+class DecisionKindComparisonInfo(msgspec.Struct):
     """Decisions of one kind, in points of winning chance that each of them lost on average."""
 
     kind: str
@@ -123,7 +123,7 @@ class KindOfDecision(msgspec.Struct):
     """Other people's decisions of this kind; with too few of them, the person's own choices of other kinds."""
 
 
-class TitleStrengths(msgspec.Struct):
+class TitleStrengthsAndWeaknesses(msgspec.Struct):
     """What somebody does well in a title and what costs them most, from reviews of their matches."""
 
     title: str
@@ -131,9 +131,9 @@ class TitleStrengths(msgspec.Struct):
     """So many of their matches were reviewed; the latest of them count."""
     is_known: bool
     """False while there are too few decisions of every kind to say anything."""
-    better: list[KindOfDecision]
+    better: list[DecisionKindComparisonInfo]
     """Where they lose clearly less, the greatest difference first."""
-    worse: list[KindOfDecision]
+    worse: list[DecisionKindComparisonInfo]
     """Where they lose clearly more."""
 
 
@@ -155,7 +155,7 @@ class PersonPageInfo(msgspec.Struct):
     head_to_head: HeadToHeadInfo | None
     """Null on one's own page, without an account, and for who never met."""
     reliability: ReliabilityInfo
-    strengths: list[TitleStrengths]
+    strengths: list[TitleStrengthsAndWeaknesses]
     """The titles of which a match was reviewed, most of them first."""
 
 

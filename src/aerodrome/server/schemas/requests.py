@@ -146,14 +146,14 @@ class RenameSeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     seat: Seat | None = None
 
 
-class NotificationRequest(msgspec.Struct, forbid_unknown_fields=True):
+class TurnNoticeAddressRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Where to tell me that it is my turn: an https webhook or an Apprise address; empty for nowhere."""
 
     address: Annotated[str, Meta(max_length=300)]
     seat: Seat | None = None
 
 
-class NotificationInfo(msgspec.Struct):
+class TurnNoticeAddressInfo(msgspec.Struct):
     """Whether and where a seat is told that it is its turn."""
 
     enabled: bool

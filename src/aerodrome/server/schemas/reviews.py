@@ -29,7 +29,7 @@ class ReviewProgress(msgspec.Struct):
     """Why it cannot go on, when it failed."""
 
 
-class ReviewStepInfo(msgspec.Struct):
+class ReviewedStretchInfo(msgspec.Struct):
     """A part of the match that belongs to chance, to one choice or to choices made at once.
 
     `begin` and `end` are positions, `seat` is -1 where it belongs to no single seat, `chances` are empty while they
@@ -61,7 +61,7 @@ class ReviewMoment(model.Moment, frozen=True):
     better: str
 
 
-class ReviewSummary(model.SeatSummary, frozen=True):
+class ReviewSeatSummary(model.SeatSummary, frozen=True):
     """One seat's match: start, luck, own, others and nobody add up to the result.
 
     `average_loss`: of all decisions alike; `weighed_loss`: each counts by how open the match was.
@@ -92,10 +92,10 @@ class ReviewInfo(msgspec.Struct):
     winners: list[int]
     start: list[float]
     """The chances before the first step; empty while they are not known."""
-    steps: list[ReviewStepInfo]
+    steps: list[ReviewedStretchInfo]
     decisions: list[ReviewDecisionInfo]
     moments: list[ReviewMoment]
-    summaries: list[ReviewSummary]
+    summaries: list[ReviewSeatSummary]
     turning_points: list[int]
     sharing: ReviewSharing | None
     """Null where the review is public."""
@@ -155,7 +155,7 @@ class ReviewPosition(msgspec.Struct):
     chance: ReviewChanceTable | None
 
 
-class ReviewConsentRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ReviewSharingConsentRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Whether everybody may see the review."""
 
     agree: bool

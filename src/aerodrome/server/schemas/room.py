@@ -65,7 +65,7 @@ class SeatQuestion(Question, kw_only=True):
     seq: int
 
 
-class QuestionOutcomes(msgspec.Struct):
+class ChoiceOutcomeList(msgspec.Struct):
     """What the choices of the question with this `seq` would bring, in their order."""
 
     seq: int
@@ -148,7 +148,7 @@ class VoteInfo(msgspec.Struct):
     pending: list[int]
 
 
-class EndProposalInfo(msgspec.Struct):
+class EndProposalPermission(msgspec.Struct):
     """Whether somebody at the table may propose to end the game here."""
 
     allowed: bool
@@ -268,7 +268,7 @@ class Room(msgspec.Struct):
     standing_orders: list[StandingOrderInfo]
     undo: UndoInfo
     votes: list[VoteInfo]
-    end_proposal: EndProposalInfo
+    end_proposal: EndProposalPermission
     clocks: ClocksInfo | None
     commitment: str
     result: MatchResult | None
@@ -320,7 +320,7 @@ class MatchUpdate(msgspec.Struct):
     standing_orders: list[StandingOrderInfo] | None = None
     undo: UndoInfo | None = None
     votes: list[VoteInfo] | None = None
-    end_proposal: EndProposalInfo | None = None
+    end_proposal: EndProposalPermission | None = None
     clocks: ClocksInfo | None = None
     result: MatchResult | None = None
     rematch: str | None = None

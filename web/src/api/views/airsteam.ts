@@ -27,8 +27,8 @@ export interface AirsteamView {
   cities: (CityView)[];
   factories: (FactoryView)[];
   depots: (DepotView)[];
-  lines: (LineView)[];
-  laying: LineView | null;
+  lines: (LaidLineView)[];
+  laying: LaidLineView | null;
 }
 
 export interface CityView {
@@ -50,12 +50,12 @@ export interface FactoryView {
   cubes: Record<string, number>;
 }
 
-export interface GivenCube {
+export interface GivenUpCube {
   depot: number[] | null;
   good: string;
 }
 
-export interface LineView {
+export interface LaidLineView {
   id: string;
   first: string;
   last: string;
@@ -86,7 +86,7 @@ export interface PlayerView {
   depots_built: number;
   track_left: number;
   upkeep: number;
-  giving: (GivenCube)[];
+  giving: (GivenUpCube)[];
   error: boolean;
   planning: boolean;
   plan: (PlannedCard)[];

@@ -18,6 +18,7 @@ from aerodrome.core.evaluator import (
 )
 from aerodrome.core.reason import Reason
 from aerodrome.games.airkwire.ai import reasons
+from aerodrome.games.airkwire.ai.action_gains import ActionGainEstimator
 from aerodrome.games.airkwire.ai.features import SEAT_FEATURES, build_seat_features
 from aerodrome.games.airkwire.ai.hand_features import HAND_FEATURES, build_hand_features
 from aerodrome.games.airkwire.ai.outlook import (
@@ -26,12 +27,15 @@ from aerodrome.games.airkwire.ai.outlook import (
     estimate_nearness_to_new_route,
     find_richest_seat_bits,
 )
-from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
 from aerodrome.games.airkwire.steps.end import find_rule_against_calling_end_vote
-from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import (
+    ChooseDefunctHomeAircraftStep,
+    ChooseRivalStep,
+    ExchangeOrSellDefunctSharesStep,
+)
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep, add_route_actions
 from aerodrome.games.airkwire.steps.stock import TradeSharesStep
 from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
@@ -75,12 +79,12 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     def evaluate(self, game: Airkwire, state: AirkwireState) -> list[float]:
         """Wealth now and what the holdings, the lead and the cards promise."""
         refusals = len(state.refused)
-        state = resolve_pending_questions(self, game, state)
+        state = build_state_after_pending_questions(self, game, state)
         values = [float(amount) for amount in state.cash]
         if not state.step_stack:
             return [float(score) for score in game.scores(state)]
         outlook = ShareAndCardOutlook(self, game, state)
-        top = find_highest_airline_value(game, state)
+        top = find_highest_comparable_airline_value(game, state)
         for airline in range(state.airlines):
             if state.status[airline] == OPEN and not queries.will_go_bankrupt_after_trading(state, airline):
                 self._add_value_of_airline_holdings(game, state, airline, outlook, top, values)
@@ -148,10 +152,10 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     def compute_learnable_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
 
-    def list_hand_feature_names(self) -> list[str]:
+    def list_hand_card_feature_names(self) -> list[str]:
         return HAND_FEATURES
 
-    def compute_hand_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
+    def compute_hand_card_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
         return build_hand_features(game, state, seat)
 
     # Habits
@@ -171,12 +175,12 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             return (
                 1.5
                 if state.status[action.airline] != OPEN
-                else 0.2 + self._estimate_share_gain_over_price(game, state, action.airline)
+                else 0.2 + self._estimate_share_gain_ratio(game, state, action.airline)
             )
         if isinstance(action, act.SellShare):
-            return 0.6 / (1.0 + 4.0 * self._estimate_share_gain_over_price(game, state, action.airline))
+            return 0.6 / (1.0 + 4.0 * self._estimate_share_gain_ratio(game, state, action.airline))
         if isinstance(action, act.TakeFromPool):
-            return self._estimate_city_card_prior(game, state, who, action.city)
+            return self._estimate_pool_card_prior(game, state, who, action.city)
         if isinstance(action, act.ForfeitDefunctCity):
             return 0.2
         return 1.0
@@ -221,12 +225,12 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             prior += 1.0
         return min(4.0, max(0.05, prior))
 
-    def _estimate_share_gain_over_price(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
+    def _estimate_share_gain_ratio(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
         """What a share promises, as a part of its price; at most 2."""
         price = game.price[queries.find_price_index_after_trading(game, state, airline)]
         return min(2.0, ShareAndCardOutlook(self, game, state).estimate_share_value(airline) / max(1, price) - 1.0)
 
-    def _estimate_city_card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
+    def _estimate_pool_card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
         welcome = ShareAndCardOutlook(self, game, state).is_city_reachable_by_any(
             city, queries.find_airline_bits_held_by(state, who)
         )
@@ -306,7 +310,9 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         return reasons.find_reasons(game, state, who, action)
 
 
-def resolve_pending_questions(evaluator: AirkwireEvaluator, game: Airkwire, state: AirkwireState) -> AirkwireState:
+def build_state_after_pending_questions(
+    evaluator: AirkwireEvaluator, game: Airkwire, state: AirkwireState
+) -> AirkwireState:
     """The position after the questions that hang over it are answered: a proposal by the interest of its CEO, the
     others in the plainest way."""
     twin = state
@@ -317,8 +323,8 @@ def resolve_pending_questions(evaluator: AirkwireEvaluator, game: Airkwire, stat
             (
                 RouteApprovalStep,
                 ChooseRivalStep,
-                DefunctHomeAircraftStep,
-                ExchangeOrSellAllSharesStep,
+                ChooseDefunctHomeAircraftStep,
+                ExchangeOrSellDefunctSharesStep,
                 ReplaceOrForfeitStep,
             ),
         ):
@@ -337,7 +343,7 @@ def resolve_pending_questions(evaluator: AirkwireEvaluator, game: Airkwire, stat
     return twin
 
 
-def find_highest_airline_value(game: Airkwire, state: AirkwireState) -> int:
+def find_highest_comparable_airline_value(game: Airkwire, state: AirkwireState) -> int:
     top = 0
     for airline in range(state.airlines):
         if state.status[airline] == OPEN:
@@ -367,7 +373,7 @@ def would_smaller_aircraft_suffice_in_merger(
 ) -> bool:
     """The same for the defunct airline's home, and for one of its aircraft that is replaced."""
     step = state.step_stack[-1]
-    if isinstance(step, DefunctHomeAircraftStep):
+    if isinstance(step, ChooseDefunctHomeAircraftStep):
         types = mergers.find_aircraft_type_bits_for_defunct_home(game, state, step.acquirer, step.defunct)
         return types & (1 << action.aircraft) - 1 != 0
     assert isinstance(step, ReplaceOrForfeitStep)

@@ -41,7 +41,9 @@ def build_hand_features(game: Airkwire, state: AirkwireState, seat: int) -> list
                 continue
             gain = max(
                 gain,
-                _count_shares_ahead(state, airline, seat) * _get_price(game, state, airline) * game.points_of[card],
+                _count_shares_above_average_of_others(state, airline, seat)
+                * _get_price_in_thousands(game, state, airline)
+                * game.points_of[card],
             )
             if state.ceo[airline] == seat:
                 is_led = True
@@ -52,7 +54,7 @@ def build_hand_features(game: Airkwire, state: AirkwireState, seat: int) -> list
             best, second = gain, best
         elif gain > second:
             second = gain
-    opening, openings = _find_openings(game, state, seat)
+    opening, openings = _rate_and_count_openings(game, state, seat)
     return [
         best,
         second,
@@ -76,12 +78,12 @@ def _can_fly_to(game: Airkwire, state: AirkwireState, airline: int, city: int) -
     return types & queries.find_aircraft_type_bits_reaching(game, state, city, state.network[airline]) != 0
 
 
-def _get_price(game: Airkwire, state: AirkwireState, airline: int) -> float:
+def _get_price_in_thousands(game: Airkwire, state: AirkwireState, airline: int) -> float:
     """In thousands of dollars."""
     return game.price[state.index[airline]] / 1000.0
 
 
-def _count_shares_ahead(state: AirkwireState, airline: int, seat: int) -> float:
+def _count_shares_above_average_of_others(state: AirkwireState, airline: int, seat: int) -> float:
     """How many more shares a seat holds than the average of the others."""
     held = state.shares[airline]
     return held[seat] - float(sum(held) - held[seat]) / (state.seats - 1)
@@ -107,11 +109,15 @@ def _estimate_merger_gain(game: Airkwire, state: AirkwireState, seat: int, airli
         for holder in second:
             bonuses[holder] += rate * game.second_bonus / len(second)
     ahead = bonuses[seat] - (sum(bonuses) - bonuses[seat]) / (state.seats - 1)
-    points = _count_shares_ahead(state, airline, seat) * state.points[defunct] * _get_price(game, state, airline)
+    points = (
+        _count_shares_above_average_of_others(state, airline, seat)
+        * state.points[defunct]
+        * _get_price_in_thousands(game, state, airline)
+    )
     return ahead + points * game.percent / 100.0
 
 
-def _find_openings(game: Airkwire, state: AirkwireState, seat: int) -> tuple[float, float]:
+def _rate_and_count_openings(game: Airkwire, state: AirkwireState, seat: int) -> tuple[float, float]:
     """The most that the cards in hand promise an airline not yet open near its home, in points and half a point for
     each card; and how many such airlines a card is for."""
     best = 0.0

@@ -40,7 +40,7 @@ def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random)
     return twin
 
 
-def imagine_states_differing_unseen(
+def imagine_contrasting_states(
     game: Airkwire, state: AirkwireState, seat: int, rng: random.Random
 ) -> list[AirkwireState]:
     """Rivals once without cash and once with plenty: no view prints it (AK-R5)."""

@@ -44,7 +44,9 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
         self.refusals: dict[tuple[int, int], tuple[int, ...]] = {}
         self.discards: dict[int, tuple[int, int]] = {}
 
-    def observe_choice(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> list[str]:
+    def observe_choice_and_list_absurdities(
+        self, game: Airkwire, state: AirkwireState, who: int, action: Action
+    ) -> list[str]:
         if state.turns != self.turn:
             self.turn = state.turns
             self.bought, self.sold = set(), set()
@@ -110,7 +112,7 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
         self.refused_this_turn += 1
         return ["many_refusals"] if self.refused_this_turn == MANY_REFUSALS + 1 else []
 
-    def observe_end(self, game: Airkwire, state: AirkwireState) -> list[str]:
+    def observe_end_and_list_absurdities(self, game: Airkwire, state: AirkwireState) -> list[str]:
         return [] if state.end in (POINTS, AGREED) else ["guard_ended"]
 
 

@@ -20,12 +20,12 @@ from aerodrome.core.observation import (
 )
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.steps import STEPS
-from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import ChooseDefunctHomeAircraftStep, ExchangeOrSellDefunctSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.steps.takeover import (
-    AssignAcquiredMarkersStep,
     ReplaceOrForfeitStep,
-    TakeOverCityCardsStep,
+    TakeCardsAndRemoveDuplicateAircraftStep,
+    TakeOverCitiesIfMarkersSufficeStep,
 )
 
 if TYPE_CHECKING:
@@ -203,14 +203,20 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
             if isinstance(step, RouteApprovalStep):
                 found = True
                 proposal = [step.city, step.airline, step.aircraft]
-            elif isinstance(step, ExchangeOrSellAllSharesStep):
+            elif isinstance(step, ExchangeOrSellDefunctSharesStep):
                 found = True
                 merger = [step.acquirer, step.defunct]
                 disposing = [ABSENT] * state.seats
                 for i, other in enumerate(step.order):
                     disposing[i] = (other - seat) % state.seats
             elif isinstance(
-                step, (DefunctHomeAircraftStep, TakeOverCityCardsStep, AssignAcquiredMarkersStep, ReplaceOrForfeitStep)
+                step,
+                (
+                    ChooseDefunctHomeAircraftStep,
+                    TakeCardsAndRemoveDuplicateAircraftStep,
+                    TakeOverCitiesIfMarkersSufficeStep,
+                    ReplaceOrForfeitStep,
+                ),
             ):
                 found = True
                 merger = [step.acquirer, step.defunct]

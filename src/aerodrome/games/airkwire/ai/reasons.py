@@ -40,7 +40,7 @@ from aerodrome.core.reason import Reason
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries, trading
-from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import ExchangeOrSellDefunctSharesStep
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.steps.turn import can_draw_from_pile
@@ -334,7 +334,7 @@ def _find_reasons_for_pool_card(game: Airkwire, state: AirkwireState, who: int, 
 
 def _find_reasons_for_share_exchange(game: Airkwire, state: AirkwireState, who: int, new_shares: int) -> list[Reason]:
     step = state.step_stack[-1]
-    if not isinstance(step, ExchangeOrSellAllSharesStep):
+    if not isinstance(step, ExchangeOrSellDefunctSharesStep):
         return []
     acquirer = step.acquirer
     found: list[Reason] = []

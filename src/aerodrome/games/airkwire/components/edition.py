@@ -17,7 +17,7 @@ from aerodrome.core.edition import (
     read_checked_edition,
 )
 from aerodrome.games.airkwire.components.checks import BREAKS, CHECKS, FULL_SIZE_CHECKS, list_oddities
-from aerodrome.games.airkwire.components.wording import WORDS
+from aerodrome.games.airkwire.components.difference_wording import WORDS
 
 HOUSE = Path(__file__).with_name("house.toml")
 

@@ -110,7 +110,7 @@ def _compute_cost_of_purchases(
     return total
 
 
-def compute_purchases_and_cost_of_opening(
+def compute_purchases_and_cost_to_open_and_fly(
     game: Airkwire, state: AirkwireState, seat: int, airline: int, card: int
 ) -> tuple[int, int]:
     """Purchases, and cash for them, until an airline opened now could fly to this card's city."""

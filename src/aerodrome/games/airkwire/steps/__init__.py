@@ -5,7 +5,11 @@ from __future__ import annotations
 from aerodrome.core.codec import index_steps_by_stored_name
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
 from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep, FinishGameStep
-from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import (
+    ChooseDefunctHomeAircraftStep,
+    ChooseRivalStep,
+    ExchangeOrSellDefunctSharesStep,
+)
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep, FreeDiscardStep, RefillHandStep
 from aerodrome.games.airkwire.steps.routes import (
@@ -14,12 +18,12 @@ from aerodrome.games.airkwire.steps.routes import (
     RouteApprovalStep,
     RouteOrDiscardStep,
 )
-from aerodrome.games.airkwire.steps.setup import DealStartingCardStep, DrawFirstPlayerStep
+from aerodrome.games.airkwire.steps.setup import DealStartingCardStep, DrawFirstPlayerAndDealCashStep
 from aerodrome.games.airkwire.steps.stock import SettleBlockTradeStep, TradeSharesStep
 from aerodrome.games.airkwire.steps.takeover import (
-    AssignAcquiredMarkersStep,
     ReplaceOrForfeitStep,
-    TakeOverCityCardsStep,
+    TakeCardsAndRemoveDuplicateAircraftStep,
+    TakeOverCitiesIfMarkersSufficeStep,
 )
 from aerodrome.games.airkwire.steps.turn import (
     AskForNextDrawStep,
@@ -30,7 +34,7 @@ from aerodrome.games.airkwire.steps.turn import (
 )
 
 STEPS = index_steps_by_stored_name(
-    DrawFirstPlayerStep,
+    DrawFirstPlayerAndDealCashStep,
     DealStartingCardStep,
     BeginTurnStep,
     FreeDiscardStep,
@@ -42,10 +46,10 @@ STEPS = index_steps_by_stored_name(
     RouteOrDiscardStep,
     RouteApprovalStep,
     ChooseRivalStep,
-    DefunctHomeAircraftStep,
-    ExchangeOrSellAllSharesStep,
-    TakeOverCityCardsStep,
-    AssignAcquiredMarkersStep,
+    ChooseDefunctHomeAircraftStep,
+    ExchangeOrSellDefunctSharesStep,
+    TakeCardsAndRemoveDuplicateAircraftStep,
+    TakeOverCitiesIfMarkersSufficeStep,
     ReplaceOrForfeitStep,
     CheckEndOrOfferSecondRouteStep,
     DecommissionRouteStep,

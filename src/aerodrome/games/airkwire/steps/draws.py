@@ -10,7 +10,7 @@ from aerodrome.core.state import ChanceStep, EventSink
 from aerodrome.games.airkwire.model.actions import DrawCardByChance
 from aerodrome.games.airkwire.model.events import CardDrawn, CardDrawnUnseen
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.rules.changes import refill_empty_pile
+from aerodrome.games.airkwire.rules.state_changes import refill_empty_pile
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -21,7 +21,7 @@ def list_drawable_cards(game: Airkwire, state: AirkwireState) -> list[int]:
     return game.plain_cards if state.top_left else game.all_cards
 
 
-def list_draw_outcomes(game: Airkwire, state: AirkwireState) -> list[Action]:
+def list_draw_actions(game: Airkwire, state: AirkwireState) -> list[Action]:
     pile, draws = state.pile, game.draws
     return [draws[card] for card in list_drawable_cards(game, state) if pile[card]]
 
@@ -60,7 +60,7 @@ class CardDrawStep(ChanceStep["Airkwire", AirkwireState]):
     """Chance draws the next card of the pile; subclasses say for whom."""
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return list_draw_outcomes(game, state)
+        return list_draw_actions(game, state)
 
     def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
         return compute_draw_odds(game, state)

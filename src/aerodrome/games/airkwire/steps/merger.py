@@ -15,8 +15,8 @@ from aerodrome.games.airkwire.model.events import (
 )
 from aerodrome.games.airkwire.model.state import AirkwireState, copy_with_added
 from aerodrome.games.airkwire.rules import mergers, queries
-from aerodrome.games.airkwire.rules.changes import place_aircraft, receive_from_bank, update_ceo
-from aerodrome.games.airkwire.steps.takeover import TakeOverCityCardsStep
+from aerodrome.games.airkwire.rules.state_changes import place_aircraft, receive_from_bank, update_ceo
+from aerodrome.games.airkwire.steps.takeover import TakeCardsAndRemoveDuplicateAircraftStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -54,7 +54,7 @@ def begin_merger_or_tell_why_not(
     if not types:
         _tell_no_merger(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
-        state.step_stack.append(DefunctHomeAircraftStep(acquirer, defunct, city))
+        state.step_stack.append(ChooseDefunctHomeAircraftStep(acquirer, defunct, city))
     else:
         begin_merger(game, state, acquirer, defunct, city, types.bit_length() - 1, tell)
 
@@ -90,7 +90,7 @@ class ChooseRivalStep(Step["Airkwire", AirkwireState]):
         begin_merger_or_tell_why_not(game, state, self.entering, action.airline, self.city, tell)
 
 
-class DefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
+class ChooseDefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
     """The acquiring CEO picks the aircraft for the defunct airline's home (AK-10.1, AK-R43)."""
 
     stored_name: ClassVar[str] = "HomeAircraft"
@@ -134,7 +134,7 @@ def begin_merger(
     pay_takeover_bonuses(game, state, acquirer, defunct, city, tell)
     if tell is not None:
         tell(DefunctHomeTakenOver(acquirer, defunct, home, aircraft))
-    state.step_stack.append(TakeOverCityCardsStep(acquirer, defunct))
+    state.step_stack.append(TakeCardsAndRemoveDuplicateAircraftStep(acquirer, defunct))
     sell_or_ask_next_shareholder(
         game, state, acquirer, defunct, mergers.list_shareholders_in_order_from_ceo(state, defunct), tell
     )
@@ -176,13 +176,13 @@ def sell_or_ask_next_shareholder(
     """Ask the next holder who has a choice; the others sell."""
     while remaining_seats:
         if mergers.count_max_new_shares_by_exchange(game, state, remaining_seats[0], acquirer, defunct):
-            state.step_stack.append(ExchangeOrSellAllSharesStep(acquirer, defunct, remaining_seats))
+            state.step_stack.append(ExchangeOrSellDefunctSharesStep(acquirer, defunct, remaining_seats))
             return
         exchange_some_and_sell_other_shares(game, state, remaining_seats[0], acquirer, defunct, 0, tell)
         remaining_seats = remaining_seats[1:]
 
 
-class ExchangeOrSellAllSharesStep(Step["Airkwire", AirkwireState]):
+class ExchangeOrSellDefunctSharesStep(Step["Airkwire", AirkwireState]):
     """The first in `order` exchanges or sells all shares of the defunct airline (AK-10.11, AK-10.13, AK-R46)."""
 
     stored_name: ClassVar[str] = "Disposal"

@@ -15,7 +15,7 @@ from aerodrome.games.airkwire.model.events import (
 )
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, receive_from_bank
+from aerodrome.games.airkwire.rules.state_changes import bankrupt_airline_if_due, receive_from_bank
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire

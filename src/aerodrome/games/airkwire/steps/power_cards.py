@@ -23,7 +23,8 @@ from aerodrome.games.airkwire.model.state import (
     AirkwireState,
 )
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.rules.changes import (
+from aerodrome.games.airkwire.rules.queries import list_cities_served
+from aerodrome.games.airkwire.rules.state_changes import (
     add_card_to_discard_pool,
     move_airline_city_cards_to_pool,
     refill_empty_pile,
@@ -31,7 +32,6 @@ from aerodrome.games.airkwire.rules.changes import (
     remove_card_from_hand,
     shuffle_pool_into_pile,
 )
-from aerodrome.games.airkwire.rules.queries import list_cities_served
 from aerodrome.games.airkwire.steps.end import call_end_vote, find_rule_against_calling_end_vote
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from aerodrome.games.airkwire.model.events import (
 )
 from aerodrome.games.airkwire.model.state import POINTS, AirkwireState
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.rules.changes import (
+from aerodrome.games.airkwire.rules.state_changes import (
     add_card_to_discard_pool,
     mark_card_as_seen,
     place_aircraft,

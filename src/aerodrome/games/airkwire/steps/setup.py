@@ -10,14 +10,14 @@ from aerodrome.core.state import ChanceStep, EventSink
 from aerodrome.games.airkwire.model.actions import DrawFirstPlayer
 from aerodrome.games.airkwire.model.events import FirstPlayerDrawn
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.rules.changes import receive_from_bank
+from aerodrome.games.airkwire.rules.state_changes import receive_from_bank
 from aerodrome.games.airkwire.steps.draws import CardDrawStep, draw_card
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class DrawFirstPlayerStep(ChanceStep["Airkwire", AirkwireState]):
+class DrawFirstPlayerAndDealCashStep(ChanceStep["Airkwire", AirkwireState]):
     """AK-2.1: the first player by lot; with that the cash of all is known (AK-2.2 to AK-2.4)."""
 
     stored_name: ClassVar[str] = "FirstSeat"

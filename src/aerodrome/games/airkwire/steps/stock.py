@@ -15,7 +15,12 @@ from aerodrome.games.airkwire.model.events import (
 )
 from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK_TRADE_EFFECT, OPEN, AirkwireState, copy_with_added
 from aerodrome.games.airkwire.rules import queries, trading
-from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, pay_to_bank, receive_from_bank, update_ceo
+from aerodrome.games.airkwire.rules.state_changes import (
+    bankrupt_airline_if_due,
+    pay_to_bank,
+    receive_from_bank,
+    update_ceo,
+)
 from aerodrome.games.airkwire.steps.common import ActivePlayerStep
 from aerodrome.games.airkwire.steps.end import call_end_vote, find_rule_against_calling_end_vote
 

@@ -14,20 +14,20 @@ from aerodrome.games.airkwire.model.events import (
 )
 from aerodrome.games.airkwire.model.state import DEFUNCT, AirkwireState
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.rules.changes import (
+from aerodrome.games.airkwire.rules.queries import list_cities_served
+from aerodrome.games.airkwire.rules.state_changes import (
     close_airline,
     move_airline_city_cards_to_pool,
     place_aircraft,
     remove_aircraft,
     take_over_aircraft,
 )
-from aerodrome.games.airkwire.rules.queries import list_cities_served
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class TakeOverCityCardsStep(AutoStep["Airkwire", AirkwireState]):
+class TakeCardsAndRemoveDuplicateAircraftStep(AutoStep["Airkwire", AirkwireState]):
     """City cards go over to the acquirer; aircraft where both airlines are leave the board (AK-10.15, AK-10.17)."""
 
     stored_name: ClassVar[str] = "TakeOver"
@@ -45,10 +45,10 @@ class TakeOverCityCardsStep(AutoStep["Airkwire", AirkwireState]):
         shared = [city for city in list_cities_served(state, defunct) if state.network[acquirer] & game.bit[city]]
         for city in shared:
             remove_aircraft(game, state, defunct, city, False)  # AK-10.15
-        state.step_stack.append(AssignAcquiredMarkersStep(acquirer, defunct, tuple(shared)))
+        state.step_stack.append(TakeOverCitiesIfMarkersSufficeStep(acquirer, defunct, tuple(shared)))
 
 
-class AssignAcquiredMarkersStep(AutoStep["Airkwire", AirkwireState]):
+class TakeOverCitiesIfMarkersSufficeStep(AutoStep["Airkwire", AirkwireState]):
     """Acquired markers first; the CEO decides while they do not suffice (AK-R50)."""
 
     stored_name: ClassVar[str] = "Covering"
@@ -140,7 +140,7 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
             lost = self._forfeit_city_and_stranded(game, state, action.city)
             if tell is not None:
                 tell(DefunctCitiesForfeited(self.acquirer, tuple(lost)))
-        state.step_stack.append(AssignAcquiredMarkersStep(self.acquirer, self.defunct, self.shared))
+        state.step_stack.append(TakeOverCitiesIfMarkersSufficeStep(self.acquirer, self.defunct, self.shared))
 
     def _forfeit_city_and_stranded(self, game: Airkwire, state: AirkwireState, city: int) -> list[int]:
         """A forfeit takes with it the cities it strands; usually there are none."""

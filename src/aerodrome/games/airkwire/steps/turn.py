@@ -16,7 +16,7 @@ from aerodrome.games.airkwire.model.state import (
     STALLED,
     AirkwireState,
 )
-from aerodrome.games.airkwire.rules.changes import refill_empty_pile
+from aerodrome.games.airkwire.rules.state_changes import refill_empty_pile
 from aerodrome.games.airkwire.steps import payout, power_cards
 from aerodrome.games.airkwire.steps.end import FinishGameStep
 from aerodrome.games.airkwire.steps.routes import BEGIN_ROUTE_OR_DISCARD, offer_second_route_if_possible

@@ -11,7 +11,7 @@ from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import BLOCK_TRADE_EFFECT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.mergers import find_acquirer_and_defunct_by_route
-from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import ExchangeOrSellDefunctSharesStep
 from aerodrome.games.airkwire.steps.power_cards import FreeDiscardStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.text.names import (
@@ -108,7 +108,7 @@ def _describe_trade(game: Airkwire, state: AirkwireState, who: int, action: act.
 
 def _describe_share_disposal(game: Airkwire, state: AirkwireState, who: int, action: act.ExchangeOrSellShares) -> str:
     step = state.step_stack[-1] if state.step_stack else None
-    if not isinstance(step, ExchangeOrSellAllSharesStep) or not 0 <= who < state.seats:
+    if not isinstance(step, ExchangeOrSellDefunctSharesStep) or not 0 <= who < state.seats:
         return f"Exchange for {spell_count(action.exchange, 'share')}, sell the rest"
     held = state.shares[step.defunct][who]
     swapped = action.exchange * game.exchange_ratio
@@ -235,7 +235,7 @@ def _describe_purchase_detail(game: Airkwire, state: AirkwireState, seat: int, a
     return f"{price} · {holds}, price to {format_money(nxt)}"
 
 
-def _find_own_airline_lost(
+def _find_led_airline_lost_by_route(
     game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int, aircraft: int
 ) -> int:
     """The airline this seat leads that a route would make part of another one; NOBODY if there is none."""
@@ -257,12 +257,12 @@ def _get_confirmation_question(game: Airkwire, state: AirkwireState, seat: int, 
         price = queries.get_trade_price(game, state, action.airline) + queries.get_brokerage_fee(game, state, seat)
         return f"Pay {format_money(price)}?" if 2 * price > state.cash[seat] else ""
     if isinstance(action, act.ProposeRoute):
-        lost = _find_own_airline_lost(game, state, seat, action.airline, action.city, action.aircraft)
+        lost = _find_led_airline_lost_by_route(game, state, seat, action.airline, action.city, action.aircraft)
         return "" if lost == NOBODY else f"Your {airline_name(game, lost)} is taken over. Fly?"
     if isinstance(action, act.ApproveRoute):
         step = state.step_stack[-1]
         assert isinstance(step, RouteApprovalStep)
-        lost = _find_own_airline_lost(game, state, seat, step.airline, step.city, step.aircraft)
+        lost = _find_led_airline_lost_by_route(game, state, seat, step.airline, step.city, step.aircraft)
         return "" if lost == NOBODY else f"Your {airline_name(game, lost)} is taken over. Approve?"
     if isinstance(action, act.ForfeitDefunctCity):
         return f"Give up {city_name(game, action.city)} for good?"

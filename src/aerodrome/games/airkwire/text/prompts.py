@@ -9,11 +9,15 @@ from aerodrome.games.airkwire.model.state import GOES_ON, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, trading
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
 from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep
-from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import (
+    ChooseDefunctHomeAircraftStep,
+    ChooseRivalStep,
+    ExchangeOrSellDefunctSharesStep,
+)
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep, FreeDiscardStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep, RouteOrDiscardStep
-from aerodrome.games.airkwire.steps.setup import DealStartingCardStep, DrawFirstPlayerStep
+from aerodrome.games.airkwire.steps.setup import DealStartingCardStep, DrawFirstPlayerAndDealCashStep
 from aerodrome.games.airkwire.steps.stock import TradeSharesStep
 from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
 from aerodrome.games.airkwire.steps.turn import ReplenishHandStep
@@ -37,7 +41,7 @@ def describe_phase(game: Airkwire, state: AirkwireState) -> str:
     if state.end != GOES_ON:
         return "Game over"
     step = state.step_stack[-1]
-    if isinstance(step, (DrawFirstPlayerStep, DealStartingCardStep)):
+    if isinstance(step, (DrawFirstPlayerAndDealCashStep, DealStartingCardStep)):
         return "Set-up"
     return f"Round {game.round_number(state)} · {seat_name(game, state.turn)} · {_name_current_step(game, state)}"
 
@@ -74,13 +78,13 @@ def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
         )
     if isinstance(step, ReplenishHandStep):
         return "Draw a card, or leave your hand as it is"
-    if isinstance(step, ExchangeOrSellAllSharesStep):
+    if isinstance(step, ExchangeOrSellDefunctSharesStep):
         price = format_money(game.price[state.index[step.defunct]])
         return (
             f"{airline_name(game, step.acquirer)} takes over {airline_name(game, step.defunct)}: exchange your "
             f"{state.shares[step.defunct][seat]} shares two for one, or sell them at {price} each"
         )
-    if isinstance(step, DefunctHomeAircraftStep):
+    if isinstance(step, ChooseDefunctHomeAircraftStep):
         return f"Choose the aircraft of {airline_name(game, step.acquirer)} for {home_city_name(game, step.defunct)}"
     if isinstance(step, ChooseRivalStep):
         return f"Which airline does {airline_name(game, step.entering)} deal with at {city_name(game, step.city)}?"
@@ -126,7 +130,7 @@ def forms(game: Airkwire, state: AirkwireState, seat: int) -> list[Form]:
         for other in range(state.seats):
             if other != seat and other not in state.gifts_made and state.cash[seat] >= 10:
                 found.append(_build_gift_form(game, state, seat, other))
-    if isinstance(step, ExchangeOrSellAllSharesStep):
+    if isinstance(step, ExchangeOrSellDefunctSharesStep):
         most = mergers.count_max_new_shares_by_exchange(game, state, seat, step.acquirer, step.defunct)
         found.append(
             NumberForm(

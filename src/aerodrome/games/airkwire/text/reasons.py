@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def format_amount(game: Airkwire, amount: float) -> str:
+def format_gain(game: Airkwire, amount: float) -> str:
     """A gain or loss of dollars: "+$1,200"."""
     dollars = round(amount / 10) * 10 if abs(amount) >= 100 else round(amount)
     return f"{'-' if dollars < 0 else '+'}${abs(dollars):,}"
@@ -101,14 +101,14 @@ def _describe_number_reason(game: Airkwire, reason: Reason) -> str:
         return f"{name} {verb} {format_money(values[1])} a share"
     if kind == "lifts_own":
         verb = _choose_verb_of_change(values[2])
-        return f"{verb} the {spell_count(values[1], 'share')} of {name} held by {_format_price_change_each(values)}"
+        return f"{verb} the {spell_count(values[1], 'share')} of {name} held by {_format_dollars_per_share(values)}"
     if kind == "sold_out_rise":
         return (
-            f"a rise lifts the {spell_count(values[1], 'share')} of {name} held by {_format_price_change_each(values)}"
+            f"a rise lifts the {spell_count(values[1], 'share')} of {name} held by {_format_dollars_per_share(values)}"
         )
     if kind == "lifts_others":
         shares = f"{spell_count(values[1], 'share')} of {name}"
-        return f"{_choose_verb_of_change(values[2])} {shares} that others hold by {_format_price_change_each(values)}"
+        return f"{_choose_verb_of_change(values[2])} {shares} that others hold by {_format_dollars_per_share(values)}"
     if kind == "bankrupt":
         return f"{name} goes bankrupt: {spell_count(values[1], 'other share')} of it void"
     if kind == "bonus":
@@ -128,6 +128,6 @@ def _choose_verb_of_change(dollars: int) -> str:
     return "lifts" if dollars > 0 else "lowers"
 
 
-def _format_price_change_each(values: tuple[int, ...]) -> str:
+def _format_dollars_per_share(values: tuple[int, ...]) -> str:
     dollars = format_money(abs(values[2]))
     return dollars if values[1] == 1 else f"{dollars} each"

@@ -11,7 +11,11 @@ from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries, trading
 from aerodrome.games.airkwire.rules.queries import list_cities_served
-from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import (
+    ChooseDefunctHomeAircraftStep,
+    ChooseRivalStep,
+    ExchangeOrSellDefunctSharesStep,
+)
 from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep
 from aerodrome.games.airkwire.steps.routes import RouteOrDiscardStep
 from aerodrome.games.airkwire.steps.stock import TradeSharesStep
@@ -117,7 +121,7 @@ def _explain_stock_refusal(game: Airkwire, state: AirkwireState, who: int, actio
         case "AK-R21":
             return _explain_opening_refusal(game, state, who, airline)
         case "AK-R22":
-            return _explain_opening_limit_refusal(game, state, who, action)
+            return _explain_opened_this_turn_refusal(game, state, who, action)
     return ""
 
 
@@ -151,7 +155,7 @@ def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, air
     nearest = find_card_for_cheapest_first_route(game, state, who, airline)
     if nearest is None:
         return f"{must}, and no card in your hand is within reach of {home}."
-    purchases, cash = trading.compute_purchases_and_cost_of_opening(game, state, who, airline, nearest)
+    purchases, cash = trading.compute_purchases_and_cost_to_open_and_fly(game, state, who, airline, nearest)
     price = format_money(game.price[game.first_index[airline * state.cities + nearest]])
     card = f"your nearest card, {city_name(game, nearest)}, needs a price of {price}"
     if find_remedy(game, state, who, act.BuyShare(airline), "AK-R21") is None:
@@ -164,7 +168,7 @@ def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, air
     )
 
 
-def _explain_opening_limit_refusal(
+def _explain_opened_this_turn_refusal(
     game: Airkwire, state: AirkwireState, who: int, action: act.BuyShare | act.SellShare
 ) -> str:
     name = airline_name(game, action.airline)
@@ -323,9 +327,9 @@ def _explain_decommission_refusal(
 
 def _explain_merger_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1]
-    if isinstance(step, ExchangeOrSellAllSharesStep) and isinstance(action, act.ExchangeOrSellShares):
+    if isinstance(step, ExchangeOrSellDefunctSharesStep) and isinstance(action, act.ExchangeOrSellShares):
         return _explain_share_disposal_refusal(game, state, who, step, action, rule)
-    if isinstance(step, DefunctHomeAircraftStep) and isinstance(action, act.PlaceAircraftAtDefunctHome):
+    if isinstance(step, ChooseDefunctHomeAircraftStep) and isinstance(action, act.PlaceAircraftAtDefunctHome):
         return _explain_home_aircraft_refusal(game, state, step, action, rule)
     if isinstance(step, ChooseRivalStep):
         return f"Choose one of {join_airline_names(game, step.rivals)}."
@@ -340,7 +344,7 @@ def _explain_share_disposal_refusal(
     game: Airkwire,
     state: AirkwireState,
     who: int,
-    step: ExchangeOrSellAllSharesStep,
+    step: ExchangeOrSellDefunctSharesStep,
     action: act.ExchangeOrSellShares,
     rule: str,
 ) -> str:
@@ -359,7 +363,7 @@ def _explain_share_disposal_refusal(
 def _explain_home_aircraft_refusal(
     game: Airkwire,
     state: AirkwireState,
-    step: DefunctHomeAircraftStep,
+    step: ChooseDefunctHomeAircraftStep,
     action: act.PlaceAircraftAtDefunctHome,
     rule: str,
 ) -> str:
@@ -412,10 +416,10 @@ def list_unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) ->
         tries = _list_attempts_at_route_or_discard(game, state, seat)
     elif isinstance(step, ReplenishHandStep):
         tries = [game.draw_pile, *(game.takes[city] for city in range(state.cities) if state.pool[city])]
-    elif isinstance(step, ExchangeOrSellAllSharesStep):
+    elif isinstance(step, ExchangeOrSellDefunctSharesStep):
         most = mergers.count_max_new_shares_by_exchange(game, state, seat, step.acquirer, step.defunct)
         tries = game.disposals[most + 1 : most + 2]
-    elif isinstance(step, DefunctHomeAircraftStep):
+    elif isinstance(step, ChooseDefunctHomeAircraftStep):
         tries = list(game.homes)
     elif isinstance(step, ReplaceOrForfeitStep):
         tries = [game.forfeits[city] for city in list_cities_served(state, step.defunct)]
@@ -424,11 +428,11 @@ def list_unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) ->
     powers = sorted({card - state.cities for card in state.hands[seat] if card >= state.cities})
     if isinstance(step, (TradeSharesStep, RouteOrDiscardStep, ReplenishHandStep)):
         tries += [game.powers[power] for power in powers]
-    found = [_build_unavailable_action(game, state, seat, action) for action in tries]
+    found = [_build_unavailable_action_if_refused(game, state, seat, action) for action in tries]
     return [entry for entry in found if entry is not None]
 
 
-def _build_unavailable_action(
+def _build_unavailable_action_if_refused(
     game: Airkwire, state: AirkwireState, seat: int, action: Action
 ) -> UnavailableAction | None:
     refusal = game.why_not(state, seat, action)

@@ -8,7 +8,7 @@ from aerodrome.core.actions import Action, Remedy
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries, trading
-from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep
+from aerodrome.games.airkwire.steps.merger import ChooseDefunctHomeAircraftStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -36,7 +36,7 @@ def find_remedy(game: Airkwire, state: AirkwireState, who: int, action: Action, 
         return _find_route_remedy(game, state, action, rule)
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "AK-10.3" and isinstance(action, act.PlaceAircraftAtDefunctHome):
-        assert isinstance(step, DefunctHomeAircraftStep)
+        assert isinstance(step, ChooseDefunctHomeAircraftStep)
         return Remedy("price", _find_first_price_index_allowing(game, action.aircraft), (step.acquirer,))
     return None
 
@@ -61,7 +61,7 @@ def _find_opening_remedy(game: Airkwire, state: AirkwireState, who: int, airline
     card = find_card_for_cheapest_first_route(game, state, who, airline)
     if card is None or state.owed:
         return None
-    purchases, cash = trading.compute_purchases_and_cost_of_opening(game, state, who, airline, card)
+    purchases, cash = trading.compute_purchases_and_cost_to_open_and_fly(game, state, who, airline, card)
     return Remedy("opening", cash, (purchases,)) if purchases <= game.trades_per_turn else None
 
 

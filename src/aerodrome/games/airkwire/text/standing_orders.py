@@ -10,7 +10,7 @@ from aerodrome.core.standing_order_keys import find_order_amount
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules.mergers import count_max_new_shares_by_exchange, list_lowest_valued_rivals
 from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep
-from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import ExchangeOrSellDefunctSharesStep
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
@@ -55,7 +55,7 @@ def find_answer_by_standing_orders(
     step = state.step_stack[-1]
     if isinstance(step, RouteApprovalStep):
         return _find_ordered_route_answer(game, state, step, orders)
-    if isinstance(step, ExchangeOrSellAllSharesStep):
+    if isinstance(step, ExchangeOrSellDefunctSharesStep):
         return _find_ordered_share_exchange(game, state, step, seat, orders)
     if isinstance(step, RaiseOrHoldPriceStep) and _build_order_key(game, RAISE, step.airline) in orders:
         return game.rises[0]
@@ -109,7 +109,7 @@ def _find_ordered_route_answer(
 
 
 def _find_ordered_share_exchange(
-    game: Airkwire, state: AirkwireState, step: ExchangeOrSellAllSharesStep, seat: int, orders: frozenset[str]
+    game: Airkwire, state: AirkwireState, step: ExchangeOrSellDefunctSharesStep, seat: int, orders: frozenset[str]
 ) -> Action | None:
     price = game.price[state.index[step.acquirer]]
     at_least = find_order_amount(orders, _build_order_key(game, EXCHANGE, step.defunct))

@@ -12,7 +12,7 @@ from aerodrome.core.evaluator import (
     Evaluator,
     PlayoutSettings,
     ReviewSettings,
-    compute_lead_over_rivals,
+    compute_lead_over_rival_average,
     pick_best_action,
 )
 from aerodrome.core.reason import Reason
@@ -37,12 +37,6 @@ from aerodrome.games.airline.model.actions import (
     RejectOffer,
 )
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, AirlineState
-from aerodrome.games.airline.rules.changes import (
-    pay_to_bank,
-    place_markers_and_update_network,
-    remove_markers_and_update_network,
-    transfer_cash,
-)
 from aerodrome.games.airline.rules.queries import (
     cities_to_bits,
     count_cities_in_bits,
@@ -60,6 +54,12 @@ from aerodrome.games.airline.rules.refused_offers import (
     get_proposer_cash_at_refusal,
     was_any_offer_outside_debt_refused_lately,
     would_undo_earlier_deal,
+)
+from aerodrome.games.airline.rules.state_changes import (
+    pay_to_bank,
+    place_markers_and_update_network,
+    remove_markers_and_update_network,
+    transfer_cash,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
@@ -212,7 +212,9 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         offer.carry_out_accepted_offer(game, imagined, None)
         then = self._evaluate_ignoring_offer(game, imagined)
         receiver = offer.receiver
-        if compute_lead_over_rivals(then, receiver) > compute_lead_over_rivals(values_without_offer, receiver):
+        if compute_lead_over_rival_average(then, receiver) > compute_lead_over_rival_average(
+            values_without_offer, receiver
+        ):
             return then
         values_without_offer[offer.proposer] -= self.refused_offer_cost
         return values_without_offer
@@ -304,7 +306,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         """What a choice adds to the lead of who makes it, as far as it depends on him and, in deals, on a yes."""
         if isinstance(action, ChooseBase):
             return self._evaluate_base(game, state, action.city)
-        now = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, state), who)
+        now = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, state), who)
         imagined = state.clone()
         if isinstance(action, ExchangeAircraft):
             pay_to_bank(imagined, who, game.exchange_fee)
@@ -316,17 +318,17 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return self._estimate_lead_gain_of_challenge(game, imagined, who, action.city, now)
         elif isinstance(action, (AcceptOffer, Offer, CounterOffer)):
             return self._estimate_lead_gain_of_deal(game, imagined, who, action, now)
-        return compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
+        return compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who) - now
 
     def _estimate_lead_gain_of_challenge(
         self, game: Airline, imagined: AirlineState, who: int, city: int, lead_now: float
     ) -> float:
         owner = find_city_owner(imagined, city)
         transfer_cash(imagined, who, owner, game.challenge_fee)
-        lost = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
+        lost = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who)
         remove_markers_and_update_network(game, imagined, owner, 1 << city, None)
         place_markers_and_update_network(game, imagined, who, 1 << city, None)
-        won = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
+        won = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who)
         return WIN_CHALLENGE * won + (1.0 - WIN_CHALLENGE) * lost - lead_now
 
     def _estimate_lead_gain_of_deal(
@@ -337,17 +339,17 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             assert isinstance(offer, AnswerOfferStep)
             imagined.step_stack.pop()
             offer.carry_out_accepted_offer(game, imagined, None)
-            return compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - lead_now
+            return compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who) - lead_now
         imagined.step_stack[-1].apply(game, imagined, who, action, None)
         offer = imagined.step_stack[-1]
         assert isinstance(offer, AnswerOfferStep)
-        yes = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), offer.receiver)
+        yes = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), offer.receiver)
         imagined.step_stack.pop()
         offer.carry_out_accepted_offer(game, imagined, None)
         then = self._evaluate_ignoring_offer(game, imagined)
-        if compute_lead_over_rivals(then, offer.receiver) <= yes:
+        if compute_lead_over_rival_average(then, offer.receiver) <= yes:
             return 0.0
-        return compute_lead_over_rivals(then, who) - lead_now
+        return compute_lead_over_rival_average(then, who) - lead_now
 
     def list_learnable_feature_names(self) -> list[str]:
         return SEAT_FEATURES

@@ -65,7 +65,9 @@ class Observer(MannersObserver["Airline", AirlineState]):
         self.exchanges: dict[int, tuple[int, int, int, int]] = {}
         """By seat: round, aircraft before and after, cities then."""
 
-    def observe_choice(self, game: Airline, state: AirlineState, who: int, action: Action) -> list[str]:
+    def observe_choice_and_list_absurdities(
+        self, game: Airline, state: AirlineState, who: int, action: Action
+    ) -> list[str]:
         self._forget_outdated_refusals(state)
         if self.turn != (state.round, state.active):
             self.turn = (state.round, state.active)
@@ -87,7 +89,7 @@ class Observer(MannersObserver["Airline", AirlineState]):
             return ["money_left_uncalled"]
         return []
 
-    def observe_end(self, game: Airline, state: AirlineState) -> list[str]:
+    def observe_end_and_list_absurdities(self, game: Airline, state: AirlineState) -> list[str]:
         return ["endless_game"] if state.round > LONG_GAME else []
 
     def _forget_outdated_refusals(self, state: AirlineState) -> None:

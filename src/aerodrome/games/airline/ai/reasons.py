@@ -28,11 +28,6 @@ from aerodrome.core.reason import Reason
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model import actions as act
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, TRACK_LENGTH, AirlineState
-from aerodrome.games.airline.rules.changes import (
-    carry_out_deal,
-    place_markers_and_update_network,
-    remove_markers_and_update_network,
-)
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     cities_to_bits,
@@ -46,6 +41,11 @@ from aerodrome.games.airline.rules.queries import (
     get_current_fare,
 )
 from aerodrome.games.airline.rules.refused_offers import compute_debt_id, find_standing_refusal
+from aerodrome.games.airline.rules.state_changes import (
+    carry_out_deal,
+    place_markers_and_update_network,
+    remove_markers_and_update_network,
+)
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from aerodrome.core.edition import Count, EditionRules, EditionSource, Latitude, Longitude, read_checked_edition
 from aerodrome.games.airline.components.checks import BREAKS, CHECKS, list_oddities
-from aerodrome.games.airline.components.wording import WORDS
+from aerodrome.games.airline.components.difference_wording import WORDS
 
 HOUSE_FILE = Path(__file__).with_name("house.toml")
 

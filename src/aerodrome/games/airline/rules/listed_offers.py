@@ -89,7 +89,7 @@ def add_offers_to_debtor(
         return
     offers = game.buy_offers[debtor]
     for city in _pick_cities_for_buyer(game, state, debtor, seat):
-        _add_offers_at_covering_and_cheap_price(shortfall, state.cash[seat], offers[city], found)
+        _add_offers_at_debt_price_and_usual_price(shortfall, state.cash[seat], offers[city], found)
 
 
 def add_offers_of_debtor(
@@ -100,7 +100,7 @@ def add_offers_of_debtor(
         return
     offers = game.sell_offers[other]
     for city in _pick_cities_for_buyer(game, state, debtor, other):
-        _add_offers_at_covering_and_cheap_price(shortfall, state.cash[other], offers[city], found)
+        _add_offers_at_debt_price_and_usual_price(shortfall, state.cash[other], offers[city], found)
 
 
 def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buyer: int) -> list[int]:
@@ -113,7 +113,7 @@ def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buye
     return cities[:MAX_CITIES]
 
 
-def _add_offers_at_covering_and_cheap_price(
+def _add_offers_at_debt_price_and_usual_price(
     shortfall: int, buyer_cash: int, offers_by_price: list[Action], found: list[Action]
 ) -> None:
     """One city at the price that covers the debt, and at the usual one."""

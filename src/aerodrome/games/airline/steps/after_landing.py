@@ -15,16 +15,16 @@ from aerodrome.games.airline.model.events import (
     LandingRightsBought,
 )
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import (
-    pay_to_bank,
-    place_marker_and_tell_reconnected,
-    remove_markers_and_update_network,
-    transfer_cash,
-)
 from aerodrome.games.airline.rules.queries import (
     find_rule_against_challenge,
     find_rule_against_purchase,
     get_seat_left_of,
+)
+from aerodrome.games.airline.rules.state_changes import (
+    pay_to_bank,
+    place_marker_and_tell_reconnected,
+    remove_markers_and_update_network,
+    transfer_cash,
 )
 from aerodrome.games.airline.steps.claims import pay_open_fare_claim
 from aerodrome.games.airline.steps.common import DiceThrowStep

@@ -8,8 +8,8 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.events import BankPaidForDebtor, DebtReassignedToBank, PlayerLeft, PlayerWentBankrupt
 from aerodrome.games.airline.model.state import BANK, LAST_PLAYER, SHORT_GAME, AirlineState
-from aerodrome.games.airline.rules.changes import pay_to_bank, receive_from_bank, undo_deals_made_for_debt
 from aerodrome.games.airline.rules.queries import bits_to_cities, count_players_in_game
+from aerodrome.games.airline.rules.state_changes import pay_to_bank, receive_from_bank, undo_deals_made_for_debt
 from aerodrome.games.airline.steps.claims import collect_fare_and_void_broken_offer
 from aerodrome.games.airline.steps.common import AirlineAutoStep, AirlineStep, DecisionStep, DiceThrowStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
@@ -74,7 +74,7 @@ def _end_game_or_adapt_steps(
     for step in state.step_stack:
         rest: AirlineStep | None = step
         if isinstance(step, (DecisionStep, AirlineAutoStep, DiceThrowStep)):
-            rest = step.adapt_to_removed_player(state, seat, tell)
+            rest = step.get_step_without_removed_player(state, seat, tell)
         if rest is not None:
             kept.append(rest)
     state.step_stack[:] = kept

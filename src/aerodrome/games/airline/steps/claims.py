@@ -18,13 +18,13 @@ from aerodrome.games.airline.model.state import (
     KIND,
     AirlineState,
 )
-from aerodrome.games.airline.rules.changes import receive_claim_from_bank
 from aerodrome.games.airline.rules.queries import count_claims_held, get_seat_left_of
+from aerodrome.games.airline.rules.state_changes import receive_from_bank_and_tell
 from aerodrome.games.airline.steps.common import (
     AirlineAutoStep,
     AirlineStep,
     DecisionStep,
-    append_collect_claim_actions,
+    combine_answers_and_claim_actions,
 )
 from aerodrome.games.airline.steps.debts import (
     expire_open_offer_if_any,
@@ -51,7 +51,7 @@ class CollectClaimsStep(DecisionStep):
         return game.seat_tuples[self.seat]
 
     def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
-        return append_collect_claim_actions(game, state, who, [game.wait])
+        return combine_answers_and_claim_actions(game, state, who, [game.wait])
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         return (
@@ -68,7 +68,9 @@ class CollectClaimsStep(DecisionStep):
             state.step_stack.pop()
         self.apply_common_action(game, state, who, action, tell)
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         return None if seat == self.seat else self
 
 
@@ -110,7 +112,7 @@ def pay_or_open_claim(
         if tell is not None:
             tell(ClaimArose(creditor, claim_kind, amount))
     elif debtor == BANK:
-        receive_claim_from_bank(state, creditor, claim_kind, amount, tell)
+        receive_from_bank_and_tell(state, creditor, claim_kind, amount, tell)
     else:
         pay_debt_or_raise_money(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
 
@@ -119,7 +121,7 @@ def pay_claim_or_raise_money(game: Airline, state: AirlineState, claim_index: in
     """The claim at this index is called: it is paid, or the debtor must raise the money."""
     creditor, debtor, amount, kind, city = state.claims.pop(claim_index)
     if debtor == BANK:
-        receive_claim_from_bank(state, creditor, kind, amount, tell)
+        receive_from_bank_and_tell(state, creditor, kind, amount, tell)
         pay_open_debt_if_covered(state, tell)
         return
     collect_fare_and_void_broken_offer(game, state, creditor, debtor, amount, city, tell)

@@ -45,7 +45,9 @@ class DecisionStep(Step["Airline", AirlineState]):
         elif isinstance(action, act.CollectClaim):
             game.pay_claim_or_raise_money(state, find_claim_index(state, who, action.claim), tell)
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         """What remains of this step on the step stack when a seat is out; None when nothing does."""
         return self
 
@@ -53,7 +55,9 @@ class DecisionStep(Step["Airline", AirlineState]):
 class AirlineAutoStep(AutoStep["Airline", AirlineState]):
     """A step that follows without a question."""
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         return self
 
 
@@ -73,7 +77,9 @@ class DiceThrowStep(ChanceStep["Airline", AirlineState]):
             return ""
         return "AL-R54"
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         return self
 
 
@@ -87,7 +93,9 @@ class PassTurnStep(AirlineAutoStep):
         game.pass_turn_or_end_game(state, tell)
 
 
-def append_collect_claim_actions(game: Airline, state: AirlineState, seat: int, answers: list[Action]) -> list[Action]:
+def combine_answers_and_claim_actions(
+    game: Airline, state: AirlineState, seat: int, answers: list[Action]
+) -> list[Action]:
     """The answers, and the claims of this seat: one may be called at any decision of one's own."""  # AL-R18
     mine: list[Action] = [game.collects[claim[KIND]] for claim in state.claims if claim[CREDITOR] == seat]
     return answers + mine if mine else answers

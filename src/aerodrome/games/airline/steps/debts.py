@@ -9,10 +9,10 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.actions import DeclareBankruptcy, EndTurn, Offer
 from aerodrome.games.airline.model.state import BANK, CRASH_DEBT, FARE_DEBT, MAINTENANCE_DEBT, AirlineState
-from aerodrome.games.airline.rules.changes import transfer_cash
 from aerodrome.games.airline.rules.listed_offers import add_offers_of_debtor
 from aerodrome.games.airline.rules.queries import get_seat_left_of
-from aerodrome.games.airline.steps.common import AirlineStep, DecisionStep, append_collect_claim_actions
+from aerodrome.games.airline.rules.state_changes import transfer_cash
+from aerodrome.games.airline.steps.common import AirlineStep, DecisionStep, combine_answers_and_claim_actions
 from aerodrome.games.airline.steps.trading import (
     AnswerOfferStep,
     ask_next_for_offer,
@@ -47,7 +47,7 @@ class RaiseMoneyStep(DecisionStep):
         for other in range(state.seats):
             if other != who and not state.out[other] and state.raise_offers_to[other] < game.raise_offers:
                 add_offers_of_debtor(game, state, who, other, need, answers)
-        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
+        return combine_answers_and_claim_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, DeclareBankruptcy):
@@ -66,7 +66,9 @@ class RaiseMoneyStep(DecisionStep):
         else:
             self.apply_common_action(game, state, who, action, tell)
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         if seat == self.debtor:
             return None
         if seat != self.creditor:
@@ -88,7 +90,7 @@ def pay_debt_or_raise_money(
 ) -> None:
     """A debt falls due: it is paid at once, or the debtor must raise the money."""  # AL-7.9, AL-R14
     if state.cash[debtor] >= amount:
-        _pay_debt_and_replace_crashed_aircraft(state, debtor, creditor, amount, debt_cause, city, tell)
+        _pay_debt_and_settle_its_cause(state, debtor, creditor, amount, debt_cause, city, tell)
         return
     if tell is not None:
         tell(events.DebtorShortOfMoney(debtor, creditor, amount, debt_cause))
@@ -98,7 +100,7 @@ def pay_debt_or_raise_money(
     ask_next_for_offer(game, state, get_seat_left_of(state, debtor), debtor, True)
 
 
-def _pay_debt_and_replace_crashed_aircraft(
+def _pay_debt_and_settle_its_cause(
     state: AirlineState, debtor: int, creditor: int, amount: int, debt_cause: int, city: int, tell: EventSink | None
 ) -> None:
     transfer_cash(state, debtor, creditor, amount)
@@ -124,7 +126,7 @@ def pay_open_debt_if_covered(state: AirlineState, tell: EventSink | None) -> Non
                 expire_open_offer_if_any(state, tell)
                 state.raise_deals = []  # AL-R56: they stand
                 del step_stack[i:]
-                _pay_debt_and_replace_crashed_aircraft(
+                _pay_debt_and_settle_its_cause(
                     state, debt.debtor, debt.creditor, debt.amount, debt.cause, debt.city, tell
                 )
             return

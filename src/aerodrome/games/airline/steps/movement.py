@@ -62,7 +62,9 @@ class MovementThrowStep(DiceThrowStep):
             state.step_stack.append(_RESOLVE_SPACE)
             pay_or_open_claim(game, state, seat, BANK, subsidy, SUBSIDY_CLAIM, NOBODY, tell)  # AL-10.1, AL-10.3
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         return PassTurnStep() if seat == state.active else self
 
 
@@ -75,7 +77,9 @@ class ResolveSpaceStep(AirlineAutoStep):
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
         resolve_space(game, state, tell)
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         return PassTurnStep() if seat == state.active else self
 
 
@@ -172,7 +176,9 @@ class BeginAfterLandingStep(AirlineAutoStep):
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
         begin_after_landing_and_ask_for_offers(game, state, self.city, self.owner)
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         return PassTurnStep() if seat == state.active else self
 
 

@@ -9,8 +9,8 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.actions import ChooseBase, ThrowDice
 from aerodrome.games.airline.model.events import BaseChosen, FirstBaseChoiceWon, OpeningDiceThrown, OpeningThrowTied
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import place_markers_and_update_network
 from aerodrome.games.airline.rules.queries import find_next_player_left_of, get_seat_left_of
+from aerodrome.games.airline.rules.state_changes import place_markers_and_update_network
 from aerodrome.games.airline.steps.common import AirlineAutoStep, AirlineStep, DecisionStep, DiceThrowStep
 from aerodrome.games.airline.steps.turn import begin_turn
 
@@ -85,7 +85,9 @@ class BaseChoiceStep(DecisionStep):
             tell(BaseChosen(who, action.city))
         ask_next_for_base_or_begin_first_turn(game, state, who, self.first, tell)
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         return NextBaseChoiceStep(seat, self.first) if seat == self.seat else self
 
 

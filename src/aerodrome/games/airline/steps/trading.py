@@ -9,7 +9,6 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.actions import AcceptOffer, CounterOffer, MakeNoOffer, Offer, RejectOffer
 from aerodrome.games.airline.model.events import OfferBecameVoid, OfferMade, OfferRejected
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import carry_out_deal, record_city_givers
 from aerodrome.games.airline.rules.listed_offers import (
     add_offers_outside_debt,
     add_offers_to_debtor,
@@ -23,12 +22,13 @@ from aerodrome.games.airline.rules.queries import (
     get_seat_left_of,
 )
 from aerodrome.games.airline.rules.refused_offers import remember_refused_offer, remember_reverse_of_deal_as_refused
+from aerodrome.games.airline.rules.state_changes import carry_out_deal, record_city_givers
 from aerodrome.games.airline.steps.common import (
     AirlineAutoStep,
     AirlineStep,
     DecisionStep,
     PassTurnStep,
-    append_collect_claim_actions,
+    combine_answers_and_claim_actions,
 )
 
 if TYPE_CHECKING:
@@ -49,7 +49,9 @@ class AskNextForOfferStep(AirlineAutoStep):
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
         ask_next_for_offer(game, state, self.seat, self.to, self.raising)
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         return None if seat == self.to else self
 
 
@@ -74,7 +76,7 @@ class MakeOfferStep(DecisionStep):
             add_offers_to_debtor(game, state, self.seat, self.to, game.compute_debt_shortfall(state, self.to), answers)
         elif state.offers_made[self.seat] < game.listed_other:
             add_offers_outside_debt(game, state, self.seat, self.to, answers)
-        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
+        return combine_answers_and_claim_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, MakeNoOffer):
@@ -93,7 +95,9 @@ class MakeOfferStep(DecisionStep):
         else:
             self.apply_common_action(game, state, who, action, tell)
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         if seat == self.to:
             return None
         return AskNextForOfferStep(get_seat_left_of(state, seat), self.to, self.raising) if seat == self.seat else self
@@ -133,7 +137,7 @@ class ActivePlayerStep(DecisionStep):
         """The answers, and with them offers and the claims of this seat."""
         if state.offers_made[who] < game.listed_active:
             add_offers_to_each_opponent(game, state, who, answers)
-        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
+        return combine_answers_and_claim_actions(game, state, who, answers) if state.claims else answers
 
     def find_rule_against_common_action(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, Offer):
@@ -148,7 +152,9 @@ class ActivePlayerStep(DecisionStep):
         else:
             super().apply_common_action(game, state, who, action, tell)
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         return PassTurnStep() if seat == state.active else self  # AL-12.9
 
 
@@ -230,7 +236,7 @@ class AnswerOfferStep(DecisionStep):
             )
             if more is not None and not self._find_rule_against_counter_offer(game, state, more):
                 answers = [*answers, more]
-        return append_collect_claim_actions(game, state, who, answers) if state.claims else answers
+        return combine_answers_and_claim_actions(game, state, who, answers) if state.claims else answers
 
     def find_rule_against_acceptance(self, game: Airline, state: AirlineState) -> str:
         """The rule that stands in the way of the deal now, or ""."""  # AL-R31
@@ -332,7 +338,9 @@ class AnswerOfferStep(DecisionStep):
         else:
             state.raise_deals.append([self.proposer, want, give, self.give_cash, state.gave_city])
 
-    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def get_step_without_removed_player(
+        self, state: AirlineState, seat: int, tell: EventSink | None
+    ) -> AirlineStep | None:
         if seat not in (self.proposer, self.receiver):
             return self
         if tell is not None:

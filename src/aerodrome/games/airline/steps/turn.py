@@ -9,12 +9,12 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.actions import CloseTradeAndFly, EndTurn, ExchangeAircraft
 from aerodrome.games.airline.model.events import AircraftExchanged, TurnBegan
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import pay_to_bank
 from aerodrome.games.airline.rules.queries import (
     count_rounds_begun,
     find_rule_against_aircraft_exchange,
     get_seat_left_of,
 )
+from aerodrome.games.airline.rules.state_changes import pay_to_bank
 from aerodrome.games.airline.steps.claims import LastCallForClaimsStep
 from aerodrome.games.airline.steps.end import EndGameAtRoundLimitStep
 from aerodrome.games.airline.steps.movement import MOVEMENT_THROW

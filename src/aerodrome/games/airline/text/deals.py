@@ -32,7 +32,7 @@ MAX_EARLIER = 4
 """So many earlier offers are told."""
 
 
-def describe_deal(
+def build_deal_preview(
     game: Airline, state: AirlineState, seat: int, action: Action, foreseer: Foreseer
 ) -> DealPreview | None:
     """Both sides before and after the deal that this action proposes or closes."""
@@ -43,7 +43,7 @@ def describe_deal(
         partner, agreement = step.proposer, None
     else:
         return None
-    known = foreseer.foresee_deal(action, partner, agreement)
+    known = foreseer.foresee_deal_figures(action, partner, agreement)
     figures = [figure for name in FIGURES for figure in known if figure.name == name]
     warning = _warn_of_little_cash(game, state, seat, figures)
     return DealPreview(partner, figures, warning, describe_earlier_offers(game, state, seat, partner))

@@ -206,7 +206,7 @@ def _build_space_line_for_viewer(game: Airline, state: AirlineState, who: int, s
     )
 
 
-def _describe_aircraft(game: Airline, state: AirlineState, who: int | None, aircraft_id: str) -> Description:
+def _describe_aircraft_kind(game: Airline, state: AirlineState, who: int | None, aircraft_id: str) -> Description:
     craft = [one.id for one in game.edition.aircraft].index(aircraft_id)
     column = ("lowest", "middle", "highest")[craft]
     text = (
@@ -359,7 +359,7 @@ def _describe_table_figure(game: Airline, state: AirlineState, who: int | None, 
 _DESCRIBERS: dict[str, Callable[[Airline, AirlineState, int | None, Any], Description]] = {
     "city": _describe_city,
     "space": _describe_space,
-    "aircraft": _describe_aircraft,
+    "aircraft": _describe_aircraft_kind,
     "seat": _describe_seat,
     "figure": _describe_table_figure,
 }

@@ -163,7 +163,7 @@ def _build_deal_form(
         label=label,
         action={"type": action_type},
         things="cities",
-        mine=_list_tradable_cities(game, state, seat),
+        mine=_build_tradable_city_items(game, state, seat),
         cash=state.cash[seat],
         partners=[_build_partner(game, state, seat, other) for other in partners],
         detail="At least one city; cash from one side only, and whoever gets cash gives a city",
@@ -173,10 +173,10 @@ def _build_deal_form(
 
 def _build_partner(game: Airline, state: AirlineState, seat: int, other: int) -> DealPartner:
     earlier = describe_earlier_offers(game, state, seat, other)
-    return DealPartner(other, _list_tradable_cities(game, state, other), state.cash[other], earlier)
+    return DealPartner(other, _build_tradable_city_items(game, state, other), state.cash[other], earlier)
 
 
-def _list_tradable_cities(game: Airline, state: AirlineState, seat: int) -> list[FormItem]:
+def _build_tradable_city_items(game: Airline, state: AirlineState, seat: int) -> list[FormItem]:
     found = []
     for city in bits_to_cities(game, find_tradable_city_bits(state, seat)):
         amount = get_current_fare(game, state, seat, city)

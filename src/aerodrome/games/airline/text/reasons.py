@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def format_amount(game: Airline, amount: float) -> str:
+def format_gain(game: Airline, amount: float) -> str:
     """A gain or loss: "+$6M", "-$0.4M"."""
     digits = 0 if abs(amount) >= 2.0 else 1
     size = f"{abs(amount):.{digits}f}".removesuffix(".0")

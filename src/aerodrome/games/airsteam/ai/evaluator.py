@@ -9,8 +9,8 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import AceSettings, Evaluator, PlayoutSettings
 from aerodrome.core.reason import Reason
 from aerodrome.games.airsteam.ai.features import SEAT_FEATURES, build_seat_features
-from aerodrome.games.airsteam.ai.outlook import ShippingNetwork, ShippingOutlook
-from aerodrome.games.airsteam.ai.pending_questions import choose_pending_answer, resolve_pending_questions
+from aerodrome.games.airsteam.ai.outlook import NetworkSales, ShippingOutlook
+from aerodrome.games.airsteam.ai.pending_questions import build_state_after_pending_questions, choose_pending_answer
 from aerodrome.games.airsteam.ai.pointless import is_pointless, must_planned_card_fail
 from aerodrome.games.airsteam.ai.reasons import find_reasons
 from aerodrome.games.airsteam.ai.rollout_policy import RolloutPolicy
@@ -82,7 +82,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         values = [float(score) for score in game.scores(state)]
         if not state.step_stack:
             return values
-        ahead = resolve_pending_questions(game, state)
+        ahead = build_state_after_pending_questions(game, state)
         if ahead is not state:
             values = [float(score) for score in game.scores(ahead)]
         upkeeps = count_upkeeps_left(game, ahead)
@@ -93,7 +93,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
     def _estimate_future_value(self, game: Airsteam, state: AirsteamState, seat: int, upkeeps_left: int) -> float:
         in_round = count_actions_left_in_round(state, seat)
         actions = (game.rounds - state.round) * SLOTS + in_round
-        network = self.outlook.get_shipping_network(game, state, seat)
+        network = self.outlook.get_network_sales(game, state, seat)
         stored = self._estimate_depot_cubes_value(game, state, seat, network, actions, upkeeps_left)
         aboard = 0.0
         value = 0.0
@@ -123,7 +123,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         game: Airsteam,
         state: AirsteamState,
         seat: int,
-        network: ShippingNetwork,
+        network: NetworkSales,
         actions_left: int,
         upkeeps_left: int,
     ) -> float:
@@ -210,7 +210,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         self, game: Airsteam, state: AirsteamState, who: int, legal: list[Action], rng: random.Random
     ) -> Action:
         """Flies where it pays, answers small questions in the plain way; the rest is a glance."""
-        quick = self.rollout_policy.choose_action(game, state, who, legal, rng)
+        quick = self.rollout_policy.choose_flight_or_plain_answer(game, state, who, legal, rng)
         return super().choose_rollout_action(game, state, who, legal, rng) if quick is None else quick
 
     def get_ace_settings(self) -> AceSettings:
@@ -249,7 +249,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             return True
         if isinstance(action, GiveUpCube):
             return isinstance(state.step_stack[-1], UpkeepStep)
-        network = self.outlook.get_shipping_network(game, state, who)
+        network = self.outlook.get_network_sales(game, state, who)
         if isinstance(action, ShipFromDepot):
             return network.get_net_price_in_reach_from(find_link_at(game, state, action.depot), action.good) > 0
         if isinstance(action, FlyAirship):
@@ -257,7 +257,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         return action == choose_pending_answer(game, state)
 
     def _can_sell_or_load_at(
-        self, game: Airsteam, state: AirsteamState, who: int, network: ShippingNetwork, hex_id: int
+        self, game: Airsteam, state: AirsteamState, who: int, network: NetworkSales, hex_id: int
     ) -> bool:
         """Whether what is aboard sells from there, or a hold with room finds cubes there that sell."""
         hold = state.hold[who * GOODS : (who + 1) * GOODS]

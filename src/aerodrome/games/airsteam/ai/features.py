@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.ai.outlook import ShippingNetwork, ShippingOutlook, estimate_speed_per_card
+from aerodrome.games.airsteam.ai.outlook import NetworkSales, ShippingOutlook, estimate_speed_per_card
 from aerodrome.games.airsteam.ai.time_left import count_actions_left_in_round, is_upkeep_ahead_in_round
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
@@ -53,7 +53,7 @@ TOURS: Final = 3
 
 def build_seat_features(game: Airsteam, state: AirsteamState, outlook: ShippingOutlook, seat: int) -> list[float]:
     """What a seat has, in the order of SEAT_FEATURES: sales in tens of dollars, ways in fours of hexes."""
-    network = outlook.get_shipping_network(game, state, seat)
+    network = outlook.get_network_sales(game, state, seat)
     in_round = count_actions_left_in_round(state, seat)
     rounds_left = (game.rounds - state.round) + in_round / SLOTS
     rounds_of_tours = max(0.0, rounds_left - 0.5) / 100.0
@@ -68,8 +68,8 @@ def build_seat_features(game: Airsteam, state: AirsteamState, outlook: ShippingO
     if cards > 0.0:
         sales_by_time = outlook.estimate_value_of_cubes_in_hold(game, state, seat, network, speeds, cards)
         next_tour = outlook.estimate_next_factory_tour_value(game, state, seat, network, speeds, cards)
-    stored, shipments = _sum_sales_from_depots(game, state, seat, network)
-    tours, fetchable = _sum_tours(game, state, seat, outlook, network, capacity)
+    stored, shipments = _sum_depot_sales_and_shipments(game, state, seat, network)
+    tours, fetchable = _estimate_full_hold_and_waiting_cube_sales(game, state, seat, outlook, network, capacity)
     return [
         state.cash[seat] / 10.0,
         float(count_depots_built(game, state, seat)),
@@ -87,17 +87,17 @@ def build_seat_features(game: Airsteam, state: AirsteamState, outlook: ShippingO
         stored / 10.0,
         shipments,
         float(count_cubes_in_hold(state, seat)),
-        _sum_best_sales_on_board(state, seat, network) / 10.0,
+        _sum_best_sales_of_hold(state, seat, network) / 10.0,
         sales_by_time / 10.0,
-        _measure_distance_home(game, state, seat) / 4.0,
+        _measure_distance_to_own_depot(game, state, seat) / 4.0,
         _measure_distance_to_stocked_factory(game, state, seat) / 4.0,
         next_tour / 10.0,
         fetchable / 10.0,
     ]
 
 
-def _sum_sales_from_depots(
-    game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork
+def _sum_depot_sales_and_shipments(
+    game: Airsteam, state: AirsteamState, seat: int, network: NetworkSales
 ) -> tuple[float, float]:
     """What the cubes in own depots sell for, and how many shipments that takes."""
     worth = 0.0
@@ -109,7 +109,7 @@ def _sum_sales_from_depots(
     return worth, float(len(stored))
 
 
-def _sum_best_sales_on_board(state: AirsteamState, seat: int, network: ShippingNetwork) -> float:
+def _sum_best_sales_of_hold(state: AirsteamState, seat: int, network: NetworkSales) -> float:
     """What the cubes on board would bring, each good at the best price in reach."""
     worth = 0.0
     for good in range(GOODS):
@@ -119,8 +119,8 @@ def _sum_best_sales_on_board(state: AirsteamState, seat: int, network: ShippingN
     return worth
 
 
-def _sum_tours(
-    game: Airsteam, state: AirsteamState, seat: int, outlook: ShippingOutlook, network: ShippingNetwork, capacity: int
+def _estimate_full_hold_and_waiting_cube_sales(
+    game: Airsteam, state: AirsteamState, seat: int, outlook: ShippingOutlook, network: NetworkSales, capacity: int
 ) -> tuple[float, float]:
     """What full holds bring on the best tours, whatever lies at the factories; and what lies there would, all of it."""
     tables = game.maps[state.seats]
@@ -141,7 +141,7 @@ def _sum_tours(
     return sum(full[:TOURS]), fetchable
 
 
-def _measure_distance_home(game: Airsteam, state: AirsteamState, seat: int) -> float:
+def _measure_distance_to_own_depot(game: Airsteam, state: AirsteamState, seat: int) -> float:
     """How far an airship with cubes on board is from the nearest own depot."""
     here = state.airship[seat]
     if here == NOBODY or not count_cubes_in_hold(state, seat):

@@ -43,7 +43,7 @@ def imagine(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random)
     return twin
 
 
-def imagine_states_differing_unseen(
+def imagine_contrasting_states(
     game: Airsteam, state: AirsteamState, seat: int, rng: random.Random
 ) -> list[AirsteamState]:
     """Two tables on which every hidden card of a rival differs wherever more than one is possible."""
@@ -54,7 +54,7 @@ def imagine_states_differing_unseen(
         if other == seat or not hidden or state.planning >> other & 1:
             continue
         seen = [state.plan[i] for i in range(base, base + SLOTS) if i not in hidden]
-        pool = [card for card in game.list_own_cards(state, other) if card not in seen]
+        pool = [card for card in game.list_all_own_cards(state, other) if card not in seen]
         cards = _pick_random_cards(pool, len(pool), rng)
         for shift, table in enumerate(tables):
             for number, i in enumerate(hidden):
@@ -94,7 +94,7 @@ def _redraw_hidden_cards_of_plan(game: Airsteam, imagined: AirsteamState, planne
     if not hidden:
         return
     seen = [imagined.plan[i] for i in range(base, base + SLOTS) if imagined.face[i] != HIDDEN]
-    pool = [card for card in game.list_own_cards(imagined, planner) if card not in seen]
+    pool = [card for card in game.list_all_own_cards(imagined, planner) if card not in seen]
     limit = get_diamond_rating(game, imagined, planner)
     for i in range(base, base + SLOTS):
         if imagined.face[i] in (KNOWN, REVEALED):

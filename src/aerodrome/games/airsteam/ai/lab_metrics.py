@@ -1,6 +1,6 @@
 """What the lab reports about Kings of Air and Steam: which events tell who had what, and where money came from."""
 
-from aerodrome.core.lab_metrics import LabMetrics, SumRule, TraitRule
+from aerodrome.core.lab_metric_rules import LabMetricRules, SumRule, TraitRule
 
 
 def _join_tile_letters_of_link(link_id: str) -> str:
@@ -8,7 +8,7 @@ def _join_tile_letters_of_link(link_id: str) -> str:
     return "/".join(sorted({end[:1] for end in link_id.split("-")}))
 
 
-METRICS = LabMetrics(
+METRICS = LabMetricRules(
     name="Kings of Air and Steam",
     start=(
         TraitRule("ColourDealt", "colour", "Team"),

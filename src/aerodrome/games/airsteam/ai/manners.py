@@ -60,7 +60,9 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
         """For each seat and good the hexes where the cubes aboard were loaded."""
         self._plans: dict[int, list[tuple[int, ...]]] = {}
 
-    def observe_choice(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
+    def observe_choice_and_list_absurdities(
+        self, game: Airsteam, state: AirsteamState, who: int, action: Action
+    ) -> list[str]:
         step = state.step_stack[-1]
         if isinstance(action, act.LoadOrUnload) and isinstance(step, LoadOrUnloadStep):
             return self._record_load_and_list_absurdities(game, state, who, action.hold)
@@ -78,7 +80,7 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
             return [SALE_LEFT] if any(price > 0 for price in left) else []
         return []
 
-    def observe_end(self, game: Airsteam, state: AirsteamState) -> list[str]:
+    def observe_end_and_list_absurdities(self, game: Airsteam, state: AirsteamState) -> list[str]:
         return [SAME_PLAN for plans in self._plans.values() if len(plans) > 1 and len(set(plans)) == 1]
 
     def _record_plan_and_list_absurdities(self, game: Airsteam, state: AirsteamState, who: int) -> list[str]:

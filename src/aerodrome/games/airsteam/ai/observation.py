@@ -53,20 +53,20 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self.hex_rows.append(pack_int32_numbers([ABSENT, ABSENT]))  # NOBODY finds it as -1
         self.map_cities = list(game.maps[seats].cities)
         self.map_factories = list(game.maps[seats].factories)
-        self._add_table_names(game)
-        self._add_seat_names(game)
-        self._add_factory_names(game)
+        self._add_round_and_market_column_names(game)
+        self._add_seat_column_names(game)
+        self._add_factory_column_names(game)
         for name in self.steps.names:
             self.add_number_names(f"step.{name}", 30.0)
         self.add_number_names("step", 1.0, self.steps.kind_names)
-        self._add_depot_and_city_names(game)
+        self._add_depot_and_city_column_names(game)
         self._build_depot_and_city_rows(game)
-        self._add_padded_list_names(game)
+        self._add_padded_list_column_names(game)
         for seat in self.seat_names:
             for slot in range(SLOTS):
                 self.add_number_names(f"plan of {seat}, slot {slot + 1}", 1.0, game.card_ids)
 
-    def _add_table_names(self, game: Airsteam) -> None:
+    def _add_round_and_market_column_names(self, game: Airsteam) -> None:
         goods = game.good_ids
         places = [f"{i + 1}." for i in self.orders[0]]
         self.add_number_names("round", float(game.rounds))
@@ -81,7 +81,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self.add_number_names("tiles to draw", 5.0, goods)
         self.add_number_names("market", float(GOODS), [f"{i + 1}." for i in range(MARKET)])
 
-    def _add_seat_names(self, game: Airsteam) -> None:
+    def _add_seat_column_names(self, game: Airsteam) -> None:
         for name, scale in (
             ("must act", 1.0),
             ("holds the start token", 1.0),
@@ -104,11 +104,11 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             self.add_number_names(f"hold of {seat}", 3.0, game.good_ids)
             self.add_number_names(f"face of the plan of {seat}", 3.0, [f"slot {i + 1}" for i in range(SLOTS)])
 
-    def _add_factory_names(self, game: Airsteam) -> None:
+    def _add_factory_column_names(self, game: Airsteam) -> None:
         for factory in self.map_factories:
             self.add_number_names(f"cubes at {game.names.factories[factory]}", 5.0, game.good_ids)
 
-    def _add_depot_and_city_names(self, game: Airsteam) -> None:
+    def _add_depot_and_city_column_names(self, game: Airsteam) -> None:
         for i in range(self.depots):
             self.add_number_names(f"cubes in depot {i + 1}", 3.0, game.good_ids)
         for i in range(self.depots):
@@ -126,7 +126,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             for good in range(GOODS)
         ]
 
-    def _add_padded_list_names(self, game: Airsteam) -> None:
+    def _add_padded_list_column_names(self, game: Airsteam) -> None:
         before = len(self.names)
         self.add_number_names("waits for a tile", 35.0, [f"{i + 1}." for i in range(WAITING_CITIES)])
         for i in range(GIVEN_CUBES):
@@ -141,7 +141,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
     def write(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int) -> None:
         top = state.step_stack[-1] if state.step_stack else None
         order = self.orders[seat]
-        self._write_table(row, game, state, seat)
+        self._write_round_and_market(row, game, state, seat)
         self._write_seats(row, game, state, seat, order)
         for factory in self.map_factories:
             _write_cube_counts(row, state.factory_cubes, factory)
@@ -157,7 +157,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
                 known = other == seat or state.face[i] != HIDDEN
                 row.write(rows[state.plan[i] if known else NOBODY])
 
-    def _write_table(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int) -> None:
+    def _write_round_and_market(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int) -> None:
         write_i32_le(row, state.round)
         write_i32_le(row, state.slot)
         write_i32_le(row, 1 if any(face in (REVEALED, REMOVED) for face in state.face) else 0)

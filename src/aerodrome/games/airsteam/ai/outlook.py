@@ -26,7 +26,7 @@ LAST_SLOT: Final = SLOTS - 1
 
 
 @final
-class ShippingNetwork:
+class NetworkSales:
     """For each own link and good: the best sale less fees, and how many cubes go at it."""
 
     def __init__(self, factories: int) -> None:
@@ -78,10 +78,10 @@ class ShippingOutlook:
         self.city_beyond_reach = weights["city_beyond_reach"]
         self.share_left_per_card = weights["share_left_per_card"]
         self.second_tour_share = weights["second_tour"]
-        self._cache: dict[tuple[object, ...], ShippingNetwork] = {}
+        self._cache: dict[tuple[object, ...], NetworkSales] = {}
         self._completions: dict[tuple[int, int, int, int], list[int]] = {}
 
-    def get_shipping_network(self, game: Airsteam, state: AirsteamState, seat: int) -> ShippingNetwork:
+    def get_network_sales(self, game: Airsteam, state: AirsteamState, seat: int) -> NetworkSales:
         can_upgrade = state.round < game.rounds or state.slot < LAST_SLOT or state.planning != 0
         key: tuple[object, ...] = (
             seat,
@@ -101,14 +101,12 @@ class ShippingOutlook:
         if found is None:
             if len(self._cache) >= CACHE_SIZE:
                 self._cache.clear()
-            found = self._build_shipping_network(game, state, seat, can_upgrade)
+            found = self._build_network_sales(game, state, seat, can_upgrade)
             self._cache[key] = found
         return found
 
-    def _build_shipping_network(
-        self, game: Airsteam, state: AirsteamState, seat: int, can_upgrade: bool
-    ) -> ShippingNetwork:
-        network = ShippingNetwork(len(game.names.factories))
+    def _build_network_sales(self, game: Airsteam, state: AirsteamState, seat: int, can_upgrade: bool) -> NetworkSales:
+        network = NetworkSales(len(game.names.factories))
         links = get_train_link_limit(game, state, seat)
         prices = [get_market_price(game, state, good) for good in range(GOODS)]
         free = game.fee_from_bank[state.character[seat]]
@@ -149,7 +147,7 @@ class ShippingOutlook:
         return network
 
     def _add_depot_offers_by_factory(
-        self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork
+        self, game: Airsteam, state: AirsteamState, seat: int, network: NetworkSales
     ) -> None:
         tables = game.maps[state.seats]
         for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
@@ -159,7 +157,7 @@ class ShippingOutlook:
             for factory in tables.factories:
                 i = row + tables.factory_good[factory]
                 if network.net_prices[i] > 0.0:
-                    _add_undominated_offer(
+                    _add_offer_unless_dominated(
                         network.offers[factory],
                         network.net_prices[i],
                         network.demands[i],
@@ -196,7 +194,7 @@ class ShippingOutlook:
         game: Airsteam,
         state: AirsteamState,
         seat: int,
-        network: ShippingNetwork,
+        network: NetworkSales,
         speeds_left: list[int],
         cards_left: float,
     ) -> float:
@@ -223,7 +221,7 @@ class ShippingOutlook:
         game: Airsteam,
         state: AirsteamState,
         seat: int,
-        network: ShippingNetwork,
+        network: NetworkSales,
         speeds_left: list[int],
         cards_left: float,
     ) -> float:
@@ -248,7 +246,7 @@ class ShippingOutlook:
         return best
 
     def estimate_income_per_round(
-        self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork
+        self, game: Airsteam, state: AirsteamState, seat: int, network: NetworkSales
     ) -> float:
         """What the two best tours could bring in one round, whatever lies at the factories now."""
         if not network.links:
@@ -306,7 +304,7 @@ class ShippingOutlook:
         key = (laid_card_bits, slots, diamond_budget, state.team[seat] if game.full else NOBODY)
         found = self._completions.get(key)
         if found is None:
-            pool = [card for card in game.list_own_cards(state, seat) if not laid_card_bits >> card & 1]
+            pool = [card for card in game.list_all_own_cards(state, seat) if not laid_card_bits >> card & 1]
             found = _pick_greatest_speeds(game, pool, 0, slots, diamond_budget)
             found.sort(reverse=True)
             self._completions[key] = found
@@ -333,7 +331,7 @@ def _pick_greatest_speeds(
     return best
 
 
-def _add_undominated_offer(
+def _add_offer_unless_dominated(
     offers: list[tuple[float, int, int]], price_per_cube: float, max_cubes: int, distance: int
 ) -> None:
     """Add a depot's offer, unless another depot pays as much for as many cubes and is as near."""

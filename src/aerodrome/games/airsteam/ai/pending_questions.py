@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.games.airsteam.ai.outlook import ShippingNetwork
+from aerodrome.games.airsteam.ai.outlook import NetworkSales
 from aerodrome.games.airsteam.model.actions import ChooseFeeSplit, ChooseShipDestination, ConvertIntoGood, GiveUpCube
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes, encode_hold
 from aerodrome.games.airsteam.rules.queries import find_link_at, get_airship_capacity, get_market_price
 from aerodrome.games.airsteam.rules.routes import find_destinations_with_max_cubes
+from aerodrome.games.airsteam.rules.state_changes import settle_upkeep
 from aerodrome.games.airsteam.steps.characters import (
-    ChooseConvertedGoodStep,
     ChooseCubeToConvertStep,
+    ChooseGoodToConvertIntoStep,
     LayNextTrackTileStep,
     PlaceDepotAndLayLineStep,
 )
@@ -32,7 +32,7 @@ MAX_PENDING: Final = 12
 """No turn has more small questions than that in a row."""
 
 
-def resolve_pending_questions(game: Airsteam, state: AirsteamState) -> AirsteamState:
+def build_state_after_pending_questions(game: Airsteam, state: AirsteamState) -> AirsteamState:
     """The position after the small questions on top of the step stack; the same object when there are none."""
     if state.paying:
         state = state.clone()
@@ -63,7 +63,7 @@ def choose_pending_answer(game: Airsteam, state: AirsteamState) -> Action | None
         return _choose_cheapest_fee_split(step.legal(game, state, step.seat))
     if isinstance(step, ChooseCubeToConvertStep):
         return _choose_least_valuable_cube(game, state, step)
-    if isinstance(step, ChooseConvertedGoodStep):
+    if isinstance(step, ChooseGoodToConvertIntoStep):
         return _choose_most_valuable_good(game, state, step)
     if isinstance(step, (LayNextTrackTileStep, PlaceDepotAndLayLineStep)):
         return step.legal(game, state, step.seat)[0]
@@ -91,7 +91,7 @@ def _choose_cheapest_fee_split(fee_split_actions: list[Action]) -> Action:
 
 def _estimate_cube_sale_price(game: Airsteam, state: AirsteamState, seat: int, cube_place: int, good: int) -> float:
     """What a cube sells for from a depot, or from the best one when it is aboard."""
-    network = game.outlook.get_shipping_network(game, state, seat)
+    network = game.outlook.get_network_sales(game, state, seat)
     if cube_place != NOBODY:
         return network.get_prospective_net_price_from(find_link_at(game, state, cube_place), good)
     return max([0.0, *network.net_prices[good::GOODS]])
@@ -109,7 +109,7 @@ def _choose_least_valuable_cube(game: Airsteam, state: AirsteamState, step: Choo
     return best
 
 
-def _choose_most_valuable_good(game: Airsteam, state: AirsteamState, step: ChooseConvertedGoodStep) -> Action:
+def _choose_most_valuable_good(game: Airsteam, state: AirsteamState, step: ChooseGoodToConvertIntoStep) -> Action:
     options = step.legal(game, state, step.seat)
     best = options[0]
     highest = -1.0
@@ -123,7 +123,7 @@ def _choose_most_valuable_good(game: Airsteam, state: AirsteamState, step: Choos
 
 def choose_load_or_unload_action(game: Airsteam, state: AirsteamState, seat: int) -> Action:
     """At a factory the cubes that sell best from the own network; at a depot all that sells from there goes out."""
-    network = game.outlook.get_shipping_network(game, state, seat)
+    network = game.outlook.get_network_sales(game, state, seat)
     tables = game.maps[state.seats]
     hex_id = state.airship[seat]
     hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
@@ -135,14 +135,14 @@ def choose_load_or_unload_action(game: Airsteam, state: AirsteamState, seat: int
     return game.get_load_action(encode_hold(_choose_best_cargo(network, pool, get_airship_capacity(game, state, seat))))
 
 
-def _count_unsellable_cubes_by_good(network: ShippingNetwork, link: int, cubes_by_good: list[int]) -> list[int]:
+def _count_unsellable_cubes_by_good(network: NetworkSales, link: int, cubes_by_good: list[int]) -> list[int]:
     return [
         count if network.get_prospective_net_price_from(link, good) <= 0.0 else 0
         for good, count in enumerate(cubes_by_good)
     ]
 
 
-def _choose_best_cargo(network: ShippingNetwork, available_cubes: list[int], capacity: int) -> list[int]:
+def _choose_best_cargo(network: NetworkSales, available_cubes: list[int], capacity: int) -> list[int]:
     worth = [0.0] * GOODS
     for i, unit in enumerate(network.net_prices):
         if unit > worth[i % GOODS]:

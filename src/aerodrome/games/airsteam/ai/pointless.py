@@ -104,7 +104,7 @@ def _is_load_pointless(game: Airsteam, state: AirsteamState, who: int, hold_afte
         return False
     if state.round < game.rounds:
         return takes and not is_next_to_own_depot(game, state, who)  # it can wait until the airship flies again
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     link = find_link_at(game, state, hex_id)
     return any(
         hold_after[good] and network.get_final_net_price_from(link, good) > game.upkeep_per_cube
@@ -127,7 +127,7 @@ def flies_again_in_round(state: AirsteamState, who: int) -> bool:
 
 def _is_good_worth_loading(game: Airsteam, state: AirsteamState, who: int, good: int) -> bool:
     """Whether cubes of this good, loaded here, could be sold somewhere else."""
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     hex_id = state.airship[who]
     at_factory = game.maps[state.seats].factory_at[hex_id] != NOBODY
     here = 0.0 if at_factory else network.get_prospective_net_price_from(find_link_at(game, state, hex_id), good)
@@ -172,7 +172,7 @@ def estimate_marginal_cube_worth(game: Airsteam, state: AirsteamState, who: int,
     In the last round final shipping counts, be it to a city that waits for its tile (KS-17.10); before, the sale to a
     city in reach that still wants it.
     """
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     if state.round == game.rounds:
         if cube_place == NOBODY:
             return 0
@@ -224,7 +224,7 @@ def _is_purchase_pointless(game: Airsteam, state: AirsteamState, who: int, actio
         return estimate_upkeep_loss_after_spending(game, state, who, cost) > gain
     if isinstance(action, UpgradeAirship):
         cost = game.airship_cost[state.airship_level[who]]
-        if state.round == game.rounds and not _is_last_airship_upgrade_useful(game, state, who):
+        if state.round == game.rounds and not _is_airship_upgrade_useful_in_last_round(game, state, who):
             return True
     else:
         cost = game.train_cost[state.train_level[who]]
@@ -233,7 +233,7 @@ def _is_purchase_pointless(game: Airsteam, state: AirsteamState, who: int, actio
     return estimate_upkeep_loss_after_spending(game, state, who, cost) > UPGRADE_WORTH
 
 
-def _is_last_airship_upgrade_useful(game: Airsteam, state: AirsteamState, who: int) -> bool:
+def _is_airship_upgrade_useful_in_last_round(game: Airsteam, state: AirsteamState, who: int) -> bool:
     """In the last round: more diamonds heal the plan, or more room takes more to a depot."""
     flights = count_flights_left_in_round(state, who)
     if flights != 1:
@@ -253,7 +253,7 @@ def _is_last_airship_upgrade_useful(game: Airsteam, state: AirsteamState, who: i
 
 def estimate_final_gain_of_longer_train(game: Airsteam, state: AirsteamState, who: int) -> int:
     """What one link more lets the cubes in the depots bring in final shipping, in dollars."""
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     links = get_train_link_limit(game, state, who) + 1
     free = game.fee_from_bank[state.character[who]]
     gain = 0
@@ -300,7 +300,7 @@ def _is_adjusting_airship_pointless(game: Airsteam, state: AirsteamState, who: i
     depot = state.find_depot_at(there)
     if depot == NOBODY or state.depot_seat[depot] != who:
         return True
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     link = find_link_at(game, state, there)
     gain = 0
     for good in range(GOODS):
@@ -314,7 +314,7 @@ def _is_adjusting_airship_pointless(game: Airsteam, state: AirsteamState, who: i
 
 def _is_shipment_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
     step = state.step_stack[-1]
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     if isinstance(action, ChooseShippedCubeCount):
         return isinstance(step, ChooseShippedCountStep) and step.occasion == SHIP_FINAL and action.count < step.most
     if isinstance(action, FinishShippingOrTrack):
@@ -336,7 +336,7 @@ def _is_shipment_pointless(game: Airsteam, state: AirsteamState, who: int, actio
 
 
 def _can_earn_in_final_shipping(game: Airsteam, state: AirsteamState, who: int) -> bool:
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     for depot_hex, good, _count in list_cubes_in_depots(state, who):
         if network.get_final_net_price_from(find_link_at(game, state, depot_hex), good) > 0:
             return True

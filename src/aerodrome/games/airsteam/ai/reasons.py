@@ -122,7 +122,7 @@ def _find_first_flight_reasons(
 ) -> list[Reason]:
     """What can be reached from where the airship is now: a depot for what is aboard, or a factory to load at."""
     tables = game.maps[state.seats]
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     hold = state.hold[who * GOODS : (who + 1) * GOODS]
     best = 0
     goal = NOBODY
@@ -150,7 +150,7 @@ def _find_first_flight_reasons(
 
 def _find_flight_reasons(game: Airsteam, state: AirsteamState, who: int, hex_id: int) -> list[Reason]:
     tables = game.maps[state.seats]
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     hold = state.hold[who * GOODS : (who + 1) * GOODS]
     if queries.find_own_depot_at(state, who, hex_id) != NOBODY:
         link = queries.find_link_at(game, state, hex_id)
@@ -176,7 +176,7 @@ def _find_approach_reasons(
 ) -> list[Reason]:
     """Nearer to an own depot that sells what is aboard, or, with room aboard, to a factory of a good that sells."""
     tables = game.maps[state.seats]
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     places = game.names.hexes
     before, after = places[state.airship[who]], places[hex_id]
     nearest = UNREACHABLE
@@ -207,7 +207,7 @@ def _find_load_or_unload_reasons(
 ) -> list[Reason]:
     if not isinstance(state.step_stack[-1], LoadOrUnloadStep):
         return []
-    network = game.outlook.get_shipping_network(game, state, who)
+    network = game.outlook.get_network_sales(game, state, who)
     depot = queries.find_own_depot_at(state, who, state.airship[who])
     link = NOBODY if depot == NOBODY else queries.find_link_at(game, state, state.airship[who])
     found: list[Reason] = []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.evaluator import pick_best_action
-from aerodrome.games.airsteam.ai.outlook import CACHE_SIZE, ShippingNetwork, ShippingOutlook, estimate_speed_per_card
+from aerodrome.games.airsteam.ai.outlook import CACHE_SIZE, NetworkSales, ShippingOutlook, estimate_speed_per_card
 from aerodrome.games.airsteam.ai.pending_questions import choose_pending_answer
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.model.actions import FlyAirship
@@ -48,7 +48,7 @@ class RolloutPolicy:
         self.outlook = outlook
         self._cache: dict[tuple[object, ...], FlightGoals] = {}
 
-    def choose_action(
+    def choose_flight_or_plain_answer(
         self, game: Airsteam, state: AirsteamState, seat: int, legal: list[Action], rng: random.Random
     ) -> Action | None:
         """The flight that pays best, or the plain answer to a small question; None for any other question."""
@@ -58,7 +58,7 @@ class RolloutPolicy:
         return pick_best_action(legal, [_rate_flight(game, goals, flight) for flight in legal], rng)
 
     def get_flight_goals(self, game: Airsteam, state: AirsteamState, seat: int) -> FlightGoals:
-        network = self.outlook.get_shipping_network(game, state, seat)
+        network = self.outlook.get_network_sales(game, state, seat)
         key: tuple[object, ...] = (
             network,
             seat,
@@ -79,7 +79,7 @@ class RolloutPolicy:
         return found
 
     def _find_goal_hexes_and_values(
-        self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork, share_left_per_hex: float
+        self, game: Airsteam, state: AirsteamState, seat: int, network: NetworkSales, share_left_per_hex: float
     ) -> list[tuple[int, float]]:
         """Hexes worth flying to: own depots for what is on board, factories for what could be."""
         hold = state.hold[seat * GOODS : seat * GOODS + GOODS]

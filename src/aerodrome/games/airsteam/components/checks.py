@@ -195,7 +195,7 @@ def _check_map_layout(edition: Edition, layout: MapLayout, where: str) -> None:
     expect(
         _is_connected(set(land), [(h, m) for h in land for m in list_neighbour_hexes(h) if m in land]), where, "one map"
     )
-    rails = _check_links_and_list_rail_hexes(layout, where)
+    rails = _check_links_and_index_rail_hexes(layout, where)
     cities = {place: name for name, (place, _) in layout.cities.items()}
     for name, (place, _) in layout.factories.items():
         near = min(compute_hex_distance(place, other) for other in (*rails, *cities))
@@ -215,7 +215,7 @@ def _check_map_layout(edition: Edition, layout: MapLayout, where: str) -> None:
     expect(len(layout.partial) <= 6, f"{where}.partial", "at most six bumper pieces", len(layout.partial))
 
 
-def _check_links_and_list_rail_hexes(layout: MapLayout, where: str) -> dict[HexCoordinates, str]:
+def _check_links_and_index_rail_hexes(layout: MapLayout, where: str) -> dict[HexCoordinates, str]:
     cities = {place: name for name, (place, _) in layout.cities.items()}
     factories = {place for place, _ in layout.factories.values()}
     rails: dict[HexCoordinates, str] = {}

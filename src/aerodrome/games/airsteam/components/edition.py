@@ -14,8 +14,8 @@ from aerodrome.core.edition import (
     read_checked_edition,
 )
 from aerodrome.games.airsteam.components.checks import BREAKS, CHECKS, FULL_SIZE_CHECKS, list_oddities
+from aerodrome.games.airsteam.components.difference_wording import WORDS
 from aerodrome.games.airsteam.components.layout import HexCoordinates
-from aerodrome.games.airsteam.components.wording import WORDS
 
 HOUSE = Path(__file__).with_name("house.toml")
 

@@ -233,18 +233,18 @@ class MapTables:
                         outer.append(to)
             for to in outer:
                 if self.can_stop[to]:
-                    lengths[to] = self._find_path_length_bits(_trace_path(before, to), radius)
+                    lengths[to] = self._find_path_length_bits_between_ends(_trace_path(before, to), radius)
             ring = outer
         return lengths
 
-    def _find_path_length_bits(self, path: list[int], shortest_length: int) -> int:
+    def _find_path_length_bits_between_ends(self, path: list[int], shortest_length: int) -> int:
         """The lengths of paths between the ends of a shortest one, as bits.
 
         A detour by a common neighbour makes a path one longer; where none is left, all paths are searched.
         """
         bits = 1 << shortest_length
         for length in range(shortest_length + 1, self.max_speed + 1):
-            if self._try_insert_detour(path) or self._can_complete_path([path[0]], path[-1], length):
+            if self._try_insert_detour(path) or self._extend_path_in_exactly([path[0]], path[-1], length):
                 bits |= 1 << length
         return bits
 
@@ -258,7 +258,7 @@ class MapTables:
                     return True
         return False
 
-    def _can_complete_path(self, path: list[int], goal: int, steps_left: int) -> bool:
+    def _extend_path_in_exactly(self, path: list[int], goal: int, steps_left: int) -> bool:
         """Whether the path can go on to the goal in exactly `steps_left` steps."""
         here = path[-1]
         if steps_left == 0:
@@ -268,7 +268,7 @@ class MapTables:
         for to in self.neighbours[here]:
             if to not in path:
                 path.append(to)
-                if self._can_complete_path(path, goal, steps_left - 1):
+                if self._extend_path_in_exactly(path, goal, steps_left - 1):
                     return True
                 path.pop()
         return False

@@ -207,7 +207,7 @@ class CityClosed(Event, frozen=True):
     city: int
 
 
-class AirshipAdjusted(Event, frozen=True, tag="adjusted"):
+class AirshipRouteAdjusted(Event, frozen=True, tag="adjusted"):
     rule: ClassVar[str] = "KS-18.1"
     seat: int
     origin: int

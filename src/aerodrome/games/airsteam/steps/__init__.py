@@ -5,8 +5,8 @@ Steps know rules, model and components; they know no words and no view.
 
 from aerodrome.core.codec import index_steps_by_stored_name
 from aerodrome.games.airsteam.steps.characters import (
-    ChooseConvertedGoodStep,
     ChooseCubeToConvertStep,
+    ChooseGoodToConvertIntoStep,
     LayNextTrackTileStep,
     OfferExtraActionStep,
     PlaceDepotAndLayLineStep,
@@ -76,7 +76,7 @@ STEPS = index_steps_by_stored_name(
     OfferShipmentWithoutActionStep,
     ShipmentWithoutActionStep,
     ChooseCubeToConvertStep,
-    ChooseConvertedGoodStep,
+    ChooseGoodToConvertIntoStep,
     LayNextTrackTileStep,
     PlaceDepotAndLayLineStep,
     OfferExtraActionStep,

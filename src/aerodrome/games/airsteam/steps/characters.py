@@ -17,8 +17,8 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.events import CubeConverted, CubeSacrificed, RailLineLaid, RevealedCardSwapped
 from aerodrome.games.airsteam.model.state import GOODS, KNOWN, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import change_own_cube_count, pay_to_bank, place_depot_and_get_link
 from aerodrome.games.airsteam.rules.queries import count_own_cubes_at, has_other_good_in_supply, list_give_up_actions
+from aerodrome.games.airsteam.rules.state_changes import change_own_cube_count, pay_to_bank, place_depot_and_get_link
 from aerodrome.games.airsteam.rules.track_laying import find_layable_lines
 from aerodrome.games.airsteam.steps.common import SeatStep
 
@@ -74,11 +74,11 @@ class ChooseCubeToConvertStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, GiveUpCube)
         state.step_stack.pop()
-        state.step_stack.append(ChooseConvertedGoodStep(who, action.depot, action.good))
+        state.step_stack.append(ChooseGoodToConvertIntoStep(who, action.depot, action.good))
 
 
 @final
-class ChooseConvertedGoodStep(SeatStep):
+class ChooseGoodToConvertIntoStep(SeatStep):
     """Which good it becomes (KS-24.16)."""
 
     stored_name: ClassVar[str] = "ConvertInto"

@@ -16,8 +16,8 @@ from aerodrome.games.airsteam.model.actions import (
     PlaceFreeDepot,
 )
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link, receive_from_bank
 from aerodrome.games.airsteam.rules.queries import find_link_at, list_seats_in_tie_break_order
+from aerodrome.games.airsteam.rules.state_changes import place_depot_and_get_link, receive_from_bank
 from aerodrome.games.airsteam.steps.common import SeatStep
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 

@@ -14,7 +14,6 @@ from aerodrome.games.airsteam.model.actions import (
     ShipFromDepot,
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import carry_out_shipment
 from aerodrome.games.airsteam.rules.queries import find_own_depot_at
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
@@ -26,6 +25,7 @@ from aerodrome.games.airsteam.rules.routes import (
     list_affordable_fee_splits,
     list_shippable_depots_and_goods,
 )
+from aerodrome.games.airsteam.rules.state_changes import carry_out_shipment
 from aerodrome.games.airsteam.steps.common import SeatStep
 
 if TYPE_CHECKING:

@@ -20,7 +20,6 @@ from aerodrome.games.airsteam.model.actions import (
     UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import build_depot, pay_to_bank, receive_from_bank, set_cubes_under_airship
 from aerodrome.games.airsteam.rules.loading import (
     can_load_or_unload,
     count_loadable_cubes,
@@ -39,6 +38,12 @@ from aerodrome.games.airsteam.rules.routes import (
     SHIP_BY_ACTION,
     find_rule_against_shipment,
     list_shippable_depots_and_goods,
+)
+from aerodrome.games.airsteam.rules.state_changes import (
+    build_depot,
+    pay_to_bank,
+    receive_from_bank,
+    set_cubes_under_airship,
 )
 from aerodrome.games.airsteam.rules.track_laying import find_rule_against_laying_line, list_lay_line_actions
 from aerodrome.games.airsteam.steps.characters import CONVERT_STEPS, EXTRA_ACTION_STEPS, LayNextTrackTileStep
@@ -244,7 +249,7 @@ def adjust_airship_and_offer_loading(
     origin = state.airship[seat]
     state.airship[seat] = game.maps[state.seats].neighbour_by_direction[origin][direction]
     if tell is not None:
-        tell(events.AirshipAdjusted(seat, origin, state.airship[seat]))
+        tell(events.AirshipRouteAdjusted(seat, origin, state.airship[seat]))
     if can_load_or_unload(game, state, seat):
         state.step_stack.append(LOAD_STEPS[seat])  # KS-18.3
 

@@ -9,7 +9,6 @@ from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airsteam.model.actions import GiveUpCube, GiveUpCubes, KeepGivenUpCube, PayUpkeep, ReopenUpkeep
 from aerodrome.games.airsteam.model.events import DemandTilesStacked, FactoriesProduced, StartTokenMoved, UpkeepReopened
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, AirsteamState
-from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.cities import give_tiles_to_waiting_cities
 from aerodrome.games.airsteam.rules.queries import (
     compute_upkeep_due,
@@ -19,6 +18,7 @@ from aerodrome.games.airsteam.rules.queries import (
     list_give_up_actions,
     list_seats_in_tie_break_order,
 )
+from aerodrome.games.airsteam.rules.state_changes import settle_upkeep
 from aerodrome.games.airsteam.steps.end import BEGIN_FINAL_SHIPPING
 
 if TYPE_CHECKING:

@@ -78,7 +78,7 @@ def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
     if isinstance(action, actions.GiveUpCube):
         step = state.step_stack[-1] if state.step_stack else None
         verb = "Convert" if isinstance(step, ChooseCubeToConvertStep) else "Give up"
-        return f"{verb} 1 {good_name(game, action.good)} from {_describe_cube_place(game, state, action.depot)}"
+        return f"{verb} 1 {good_name(game, action.good)} from {_describe_own_cube_place(game, state, action.depot)}"
     return _describe_plan_or_upkeep_change(game, state, who, action) or _describe_setup_or_character_action(
         game, state, who, action
     )
@@ -104,7 +104,7 @@ def _describe_plan_or_upkeep_change(game: Airsteam, state: AirsteamState, who: i
     if isinstance(action, actions.GiveUpCubes):
         return _describe_giving_up_cubes(game, state, who, action)
     if isinstance(action, actions.KeepGivenUpCube):
-        return f"Keep 1 {good_name(game, action.good)} in {_describe_cube_place(game, state, action.depot)}"
+        return f"Keep 1 {good_name(game, action.good)} in {_describe_own_cube_place(game, state, action.depot)}"
     if isinstance(action, actions.ReopenUpkeep):
         return "Settle your upkeep again"
     return ""
@@ -113,7 +113,7 @@ def _describe_plan_or_upkeep_change(game: Airsteam, state: AirsteamState, who: i
 def _describe_giving_up_cubes(game: Airsteam, state: AirsteamState, who: int, action: actions.GiveUpCubes) -> str:
     kinds = [kind for kind in list_give_up_actions(game, state, who) if isinstance(kind, actions.GiveUpCube)]
     parts = [
-        f"{count} {good_name(game, kind.good)} from {_describe_cube_place(game, state, kind.depot)}"
+        f"{count} {good_name(game, kind.good)} from {_describe_own_cube_place(game, state, kind.depot)}"
         for kind, count in zip(kinds, action.counts, strict=False)
         if count > 0
     ]
@@ -201,7 +201,7 @@ def _describe_next_level_and_cost(level: int, costs: list[int]) -> str:
     return "the next level" if costs[level] >= NO_NEXT_LEVEL else f"level {level + 1} for {format_money(costs[level])}"
 
 
-def _describe_cube_place(game: Airsteam, state: AirsteamState, cube_place: int) -> str:
+def _describe_own_cube_place(game: Airsteam, state: AirsteamState, cube_place: int) -> str:
     return "your hold" if cube_place == NOBODY else f"your depot at {place_name(game, state, cube_place)}"
 
 

@@ -113,11 +113,13 @@ def _describe_city(game: Airsteam, state: AirsteamState, who: int | None, name: 
         price = get_market_price(game, state, good)
         lines.append((f"${price}", f"for each {goods} shipped here now"))
     if who is not None and state.step_stack:
-        lines.append(_build_own_shipment_line(game, state, who, city, good))
+        lines.append(_build_own_shipment_fact_line(game, state, who, city, good))
     return build_description(city_name(game, city), f"city for {goods}", text, lines, rules)
 
 
-def _build_own_shipment_line(game: Airsteam, state: AirsteamState, who: int, city: int, good: int) -> tuple[str, str]:
+def _build_own_shipment_fact_line(
+    game: Airsteam, state: AirsteamState, who: int, city: int, good: int
+) -> tuple[str, str]:
     """What the viewer could ship here at once, and from where."""
     hex_id = game.maps[state.seats].city_hex[city]
     best = 0
@@ -202,7 +204,7 @@ def _describe_depot(game: Airsteam, state: AirsteamState, who: int | None, depot
     )
     lines: Lines = []
     if owner == who and state.step_stack:
-        lines = _list_shipment_lines(game, state, owner, hex_id, cubes)
+        lines = _list_shipment_fact_lines(game, state, owner, hex_id, cubes)
         lines.extend(_list_airship_distance_lines(game, state, owner, hex_id))
     elif who is not None:
         fee = format_money(game.fee_per_link)
@@ -219,7 +221,7 @@ def _describe_depot(game: Airsteam, state: AirsteamState, who: int | None, depot
     )
 
 
-def _list_shipment_lines(
+def _list_shipment_fact_lines(
     game: Airsteam, state: AirsteamState, seat: int, depot_hex: int, cubes_by_good: list[int]
 ) -> Lines:
     tables = game.maps[state.seats]
@@ -278,18 +280,21 @@ def _describe_link(game: Airsteam, state: AirsteamState, who: int | None, name: 
             lines.append(("free", "for you: you have a depot on it"))
         elif owners:
             lines.append(
-                (format_money(game.fee_per_link), f"a cube to {_join_owner_names(game, owners)} if you ship over it")
+                (
+                    format_money(game.fee_per_link),
+                    f"a cube to {_join_owner_names_with_or(game, owners)} if you ship over it",
+                )
             )
         else:
             lines.append(("closed", "to trains: nobody has a depot on it"))
         if state.step_stack:
             lines.append((f"${compute_depot_cost_on_link(game, state, who, link)}", "for a depot of yours on it"))
     elif owners:
-        lines.append(("depots", f"of {_join_owner_names(game, owners)}"))
+        lines.append(("depots", f"of {_join_owner_names_with_or(game, owners)}"))
     return build_description(link_name(game, state, link), "line", text, lines, ("KS-14.5", "KS-14.8", "KS-15.2"))
 
 
-def _join_owner_names(game: Airsteam, owners: list[int]) -> str:
+def _join_owner_names_with_or(game: Airsteam, owners: list[int]) -> str:
     return " or ".join([seat_name(game, seat) for seat in owners])
 
 
@@ -419,11 +424,11 @@ def _describe_character(game: Airsteam, state: AirsteamState, who: int | None, n
     elif who is not None and NOBODY in state.character and state.team[who] == person // 2:
         lines.append(("choice", "one of the two of your colour"))
     return build_description(
-        character.name, "character", character.text, lines, ("KS-24.1", *_find_character_rule(character.id))
+        character.name, "character", character.text, lines, ("KS-24.1", *_list_character_rules(character.id))
     )
 
 
-def _find_character_rule(name: str) -> tuple[str, ...]:
+def _list_character_rules(name: str) -> tuple[str, ...]:
     return (CHARACTER_RULES[name],) if name in CHARACTER_RULES else ()
 
 

@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 
 def describe_event(game: Airsteam, event: Event) -> str:
     text = (
-        _describe_setup_event(game, event) or _describe_planning_event(game, event) or _describe_turn_event(game, event)
+        _describe_setup_event(game, event)
+        or _describe_market_or_planning_event(game, event)
+        or _describe_turn_event(game, event)
     )
     text = (
         text
         or _describe_shipping_event(game, event)
         or _describe_character_event(game, event)
-        or _describe_round_event(game, event)
+        or _describe_round_or_game_end_event(game, event)
     )
     if not text:
         raise TypeError(event)
@@ -62,7 +64,7 @@ def _name_space_or_laid_line(game: Airsteam, hex_id: int, link: int) -> str:
     return place_name_without_map(game, hex_id) if link < game.printed_links else link_name_without_state(game, link)
 
 
-def _describe_planning_event(game: Airsteam, event: Event) -> str:
+def _describe_market_or_planning_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.RoundBegan):
         return f"Round {event.round} begins"
     if isinstance(event, e.MarketTileDrawn):
@@ -110,7 +112,7 @@ def _describe_turn_event(game: Airsteam, event: Event) -> str:
         )
     if isinstance(event, e.TrainUpgraded):
         return f"{seat_name(game, event.seat)} upgrades the train to level {event.level} for {format_money(event.cost)}"
-    if isinstance(event, e.AirshipAdjusted):
+    if isinstance(event, e.AirshipRouteAdjusted):
         return f"{seat_name(game, event.seat)} adjusts the route to {place_name_without_map(game, event.hex)}"
     if isinstance(event, e.PassedForIncome):
         return f"{seat_name(game, event.seat)} passes and collects {format_money(event.income)}"
@@ -189,7 +191,7 @@ def _describe_production(game: Airsteam, event: e.FactoriesProduced) -> str:
     return f"The {name} factories make {join_with_and(parts)}{why}{short}"
 
 
-def _describe_round_event(game: Airsteam, event: Event) -> str:
+def _describe_round_or_game_end_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.CubeDiscardedAtUpkeep):
         what = format_count_and_good(game, event.good, 1)
         return f"{seat_name(game, event.seat)} gives up {what} from {_describe_cube_place(game, event.depot)}"

@@ -28,8 +28,8 @@ from aerodrome.games.airsteam.rules.queries import (
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, SHIP_FINAL, list_goods_sellable_from
 from aerodrome.games.airsteam.steps.characters import (
-    ChooseConvertedGoodStep,
     ChooseCubeToConvertStep,
+    ChooseGoodToConvertIntoStep,
     LayNextTrackTileStep,
     PlaceDepotAndLayLineStep,
     SacrificeCubeForActionStep,
@@ -148,7 +148,7 @@ def _prompt_inside_action(game: Airsteam, state: AirsteamState, seat: int) -> st
         return "Your card lets you ship one cube before your action"
     if isinstance(step, ChooseCubeToConvertStep):
         return "Which of your cubes do you convert?"
-    if isinstance(step, ChooseConvertedGoodStep):
+    if isinstance(step, ChooseGoodToConvertIntoStep):
         return f"What does the {good_name(game, step.good)} become?"
     if isinstance(step, LayNextTrackTileStep):
         ends = f"{city_name(game, step.first)} to {city_name(game, step.last)}"
@@ -200,18 +200,18 @@ def _build_plan_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
             str(slot + 1),
             None if card == NOBODY else card_name(game, card),
             slot == following,
-            _list_allowed_choices(game, state, seat, _list_slot_actions(game, state, seat, slot)),
+            _list_allowed_choices(game, state, seat, _list_slot_change_candidates(game, state, seat, slot)),
         )
         for slot, card in enumerate(cards)
     ]
     detail = f"Diamond rating {get_diamond_rating(game, state, seat)}"
-    left = _warn_of_few_changes_left(game, state, seat) if game.can_change_plans_and_upkeep else ""
+    left = _phrase_few_changes_left(game, state, seat) if game.can_change_plans_and_upkeep else ""
     if left:
         detail += f", {left}"
-    return SlotsForm("Your plan", slots, detail=detail, stops=_list_useful_stops(game, state, seat))
+    return SlotsForm("Your plan", slots, detail=detail, stops=_build_useful_stop_items(game, state, seat))
 
 
-def _list_useful_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[FormItem]:
+def _build_useful_stop_items(game: Airsteam, state: AirsteamState, seat: int) -> list[FormItem]:
     """Where an airship of this seat has something to do: factories with cubes and its own depots."""
     tables = game.maps[state.seats]
     found = []
@@ -235,7 +235,7 @@ def _build_stop_item(game: Airsteam, state: AirsteamState, hex_id: int, detail: 
     return FormItem(hex_name, capitalize_first(place_name(game, state, hex_id)), detail, {"hex": hex_name})
 
 
-def _list_slot_actions(game: Airsteam, state: AirsteamState, seat: int, slot: int) -> list[Action]:
+def _list_slot_change_candidates(game: Airsteam, state: AirsteamState, seat: int, slot: int) -> list[Action]:
     """What may be done with one slot besides laying the next card (KS-R58), if the rules accept it."""
     cards = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
     actions: list[Action] = []
@@ -243,7 +243,7 @@ def _list_slot_actions(game: Airsteam, state: AirsteamState, seat: int, slot: in
         actions.append(TakeBackPlannedCard(slot))
         actions += [ExchangePlannedCards(slot, other) for other in range(SLOTS) if other != slot]
     if NOBODY not in cards or slot != cards.index(NOBODY):
-        actions += [LayCardInSlot(slot, card) for card in game.list_own_cards(state, seat)]
+        actions += [LayCardInSlot(slot, card) for card in game.list_all_own_cards(state, seat)]
     return actions
 
 
@@ -253,7 +253,7 @@ def _list_allowed_choices(game: Airsteam, state: AirsteamState, seat: int, actio
     ]
 
 
-def _warn_of_few_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> str:
+def _phrase_few_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> str:
     """Nobody needs to know the limit before it is near."""
     left = game.max_changes - state.changes_made[seat]
     return f"{format_count(left, 'change')} left" if left <= FEW_CHANGES else ""
@@ -288,7 +288,7 @@ def _build_given_up_cubes_form(game: Airsteam, state: AirsteamState, seat: int) 
         )
         for number, (depot, good) in enumerate(cubes, 1)
     ]
-    return SlotsForm("Given up", slots, detail=_warn_of_few_changes_left(game, state, seat))
+    return SlotsForm("Given up", slots, detail=_phrase_few_changes_left(game, state, seat))
 
 
 def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def format_amount(game: Airsteam, amount: float) -> str:
+def format_gain(game: Airsteam, amount: float) -> str:
     """A gain or loss in dollars: "+$6", "-$2"."""
     dollars = round(amount)
     return f"{'-' if dollars < 0 else '+'}${abs(dollars):,}"
@@ -22,10 +22,10 @@ def format_amount(game: Airsteam, amount: float) -> str:
 
 def describe_reason(game: Airsteam, state: AirsteamState, who: int, action: Action, reason: Reason) -> str:
     for describe in (
-        _describe_sale_reason,
+        _describe_shipping_reason,
         _describe_cargo_reason,
-        _describe_purchase_reason,
-        _describe_flight_reason,
+        _describe_purchase_or_pass_reason,
+        _describe_flight_or_plan_reason,
         _describe_upkeep_reason,
     ):
         words = describe(game, state, reason)
@@ -34,7 +34,7 @@ def describe_reason(game: Airsteam, state: AirsteamState, who: int, action: Acti
     return ""
 
 
-def _describe_sale_reason(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
+def _describe_shipping_reason(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
     values = reason.values
     if reason.kind in ("sells", "sells_at_end"):
         good, count, price, fee, city = values
@@ -64,7 +64,7 @@ def _describe_cargo_reason(game: Airsteam, state: AirsteamState, reason: Reason)
     return ""
 
 
-def _describe_purchase_reason(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
+def _describe_purchase_or_pass_reason(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
     values = reason.values
     if reason.kind == "depot_value":
         return f"{format_money(values[0])} at the end for {format_money(values[1])}"
@@ -95,7 +95,7 @@ def _describe_purchase_reason(game: Airsteam, state: AirsteamState, reason: Reas
     return ""
 
 
-def _describe_flight_reason(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
+def _describe_flight_or_plan_reason(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
     values = reason.values
     if reason.kind == "fetches":
         return f"{format_count_and_good(game, values[1], values[2])} to load"

@@ -47,7 +47,7 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
         if hex_id == NOBODY:
             return {"hold": good}
         reached = (
-            _find_shippable_cities_and_links(game, state, seat, action)
+            _find_shippable_cities_and_routes_target(game, state, seat, action)
             if isinstance(action, actions.ShipFromDepot)
             else {}
         )
@@ -74,7 +74,7 @@ def _find_destination_and_route_target(game: Airsteam, state: AirsteamState, to_
     return found
 
 
-def _find_shippable_cities_and_links(
+def _find_shippable_cities_and_routes_target(
     game: Airsteam, state: AirsteamState, seat: int, action: actions.ShipFromDepot
 ) -> dict[str, Any]:
     """The cities these cubes can go to, and the links of the cheapest ways there."""

@@ -7,7 +7,7 @@ from math import exp
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import AceSettings, Evaluator, ReviewSettings, compute_lead_over_rivals
+from aerodrome.core.evaluator import AceSettings, Evaluator, ReviewSettings, compute_lead_over_rival_average
 from aerodrome.core.reason import Reason
 from aerodrome.games.tingoose.ai.features import (
     HAND_FEATURES,
@@ -101,7 +101,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         twin = state.clone()
         twin.step_stack.pop()
         best = self._evaluate_position(game, twin)
-        highest = compute_lead_over_rivals(best, seat)
+        highest = compute_lead_over_rival_average(best, seat)
         for condition in range(len(game.conditions)):
             if not kept >> condition & 1:
                 continue
@@ -109,7 +109,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             values = self._evaluate_position(game, twin)
             if condition == UNPRODUCTIVE_INVESTMENTS:
                 values[seat] += game.investments_pay[game.era_of_round[state.round]]
-            ahead = compute_lead_over_rivals(values, seat)
+            ahead = compute_lead_over_rival_average(values, seat)
             if ahead > highest:
                 best, highest = values, ahead
         return best
@@ -267,10 +267,10 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
     def compute_learnable_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
 
-    def list_hand_feature_names(self) -> list[str]:
+    def list_hand_card_feature_names(self) -> list[str]:
         return HAND_FEATURES
 
-    def compute_hand_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+    def compute_hand_card_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         return build_hand_features(game, state, seat)
 
     def estimate_action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:

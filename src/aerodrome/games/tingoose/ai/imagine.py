@@ -38,7 +38,7 @@ def imagine(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random)
     return twin
 
 
-def imagine_states_differing_unseen(
+def imagine_contrasting_states(
     game: TinGoose, state: TinGooseState, seat: int, rng: random.Random
 ) -> list[TinGooseState]:
     """Rivals once without cash, bonds and chips and once with plenty: no view prints them (TG-R47)."""

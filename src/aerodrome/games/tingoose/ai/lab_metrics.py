@@ -1,8 +1,8 @@
 """What the lab reports about Tin Goose: which events tell who had what, and where money came from."""
 
-from aerodrome.core.lab_metrics import LabMetrics, SumRule, TraitRule
+from aerodrome.core.lab_metric_rules import LabMetricRules, SumRule, TraitRule
 
-METRICS = LabMetrics(
+METRICS = LabMetricRules(
     name="Tin Goose",
     start=(
         TraitRule("AirmailTaken", "airmail", "Airmail route"),

@@ -49,7 +49,9 @@ class Observer(MannersObserver["TinGoose", TinGooseState]):
         "opening_nobody": "nobody bids anything in the opening",
     }
 
-    def observe_choice(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[str]:
+    def observe_choice_and_list_absurdities(
+        self, game: TinGoose, state: TinGooseState, who: int, action: Action
+    ) -> list[str]:
         if isinstance(action, actions.MakeOpeningBid):
             return _list_absurdities_of_opening_bid(game, state, who, action.amount)
         if isinstance(action, actions.BidForFleet):
@@ -128,7 +130,7 @@ def _list_absurdities_of_last_turn(game: TinGoose, state: TinGooseState, who: in
         return ["extension_instead_of_plane"]
     if isinstance(action, (actions.PlacePlane, actions.ExtendNetwork)):
         is_last = step.actions_left == 1 or step.planes == game.max_same_action - 1
-        return ["last_plane_lost"] if is_last and _loses_income_by_entry(game, state, who, action.city) else []
+        return ["last_plane_lost"] if is_last and _only_loses_income_by_entry(game, state, who, action.city) else []
     return []
 
 
@@ -169,7 +171,7 @@ def _could_waiting_plane_replace_extension(
     return any(find_reachable_city_bits(game, state.network[who], size) >> city & 1 for size in sizes)
 
 
-def _loses_income_by_entry(game: TinGoose, state: TinGooseState, who: int, city: int) -> bool:
+def _only_loses_income_by_entry(game: TinGoose, state: TinGooseState, who: int, city: int) -> bool:
     if count_demand_tokens(state, city) or game.major_cities >> city & 1:
         return False
     if game.airmail_target[state.airmail[who]] == city and not state.delivered >> who & 1:

@@ -112,7 +112,7 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
         order = self.orders[seat]
         sealing = isinstance(top, (OpeningBidStep, StrikeBidStep))
         holders = _pack_card_holders(state.holder)
-        self._write_table(row, state, seat, sealing, holders)
+        self._write_round_and_card_row(row, state, seat, sealing, holders)
         self._write_seats(row, game, state, order, sealing)
         self._write_hand_sizes(row, game, holders, order)
         self._write_fleets(row, game, state, order)
@@ -129,7 +129,7 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
             self.conditions.write(row, state.conditions[other])
             row.write(self.airmail_rows[state.airmail[other]])
 
-    def _write_table(
+    def _write_round_and_card_row(
         self, row: BytesWriter, state: TinGooseState, seat: int, is_bidding_secret: bool, packed_holders: bytes
     ) -> None:
         write_i32_le(row, state.round)

@@ -52,7 +52,7 @@ class RemainingGameOutlook:
         """How many planes each seat can still place."""
         self.first_round_abroad: list[int] = []
         """From which round on each seat has the slots to serve a destination."""
-        self._set_turns_and_placements_left(game, state)
+        self._set_placements_and_rounds_abroad_left(game, state)
         self.flames: list[int] = [count_flames(game, state, seat) for seat in range(state.seats)]
         self.oil: float = 0.0
         """Dollars per barrel in the oil events to come."""
@@ -67,7 +67,7 @@ class RemainingGameOutlook:
         """How many of the cards in its hand each seat will probably play with the bonus for a city it serves."""
         self._add_cards_in_hands(game, state)
 
-    def _set_turns_and_placements_left(self, game: TinGoose, state: TinGooseState) -> None:
+    def _set_placements_and_rounds_abroad_left(self, game: TinGoose, state: TinGooseState) -> None:
         for seat in range(state.seats):
             self.placements.append(game.max_same_action * self.turns[seat])
             self.first_round_abroad.append(max(game.rounds - self.turns[seat] + 1, 1))
@@ -90,7 +90,7 @@ class RemainingGameOutlook:
     def _add_cards_in_hands(self, game: TinGoose, state: TinGooseState) -> None:
         """Sums up the cards in all hands, each by the chance that it will be played."""
         for era in range(len(game.decks)):
-            chances = estimate_play_chance_by_seat(game, state, era)
+            chances = estimate_card_play_chance_by_seat(game, state, era)
             if not chances:
                 continue
             for card in game.decks[era]:
@@ -116,7 +116,7 @@ class RemainingGameOutlook:
             self.strikes += chance
 
 
-def estimate_play_chance_by_seat(game: TinGoose, state: TinGooseState, era: int) -> list[float]:
+def estimate_card_play_chance_by_seat(game: TinGoose, state: TinGooseState, era: int) -> list[float]:
     """For each seat the chance that a card of this era in its hand will be played; empty when none can be."""
     now = game.era_of_round[state.round] if state.round else -1
     if era < now or not state.step_stack:

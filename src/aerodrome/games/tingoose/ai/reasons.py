@@ -106,10 +106,12 @@ def find_reasons(game: TinGoose, state: TinGooseState, who: int, action: Action)
         return _find_auction_pass_reasons(game, state, who)
     if isinstance(action, act.RemoveCondition):
         return _find_condition_removal_reasons(game, state, who, action.condition)
-    return _find_fleet_bid_or_airmail_reasons(game, state, who, action)
+    return _find_deploy_strike_or_opening_reasons(game, state, who, action)
 
 
-def _find_fleet_bid_or_airmail_reasons(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
+def _find_deploy_strike_or_opening_reasons(
+    game: TinGoose, state: TinGooseState, who: int, action: Action
+) -> list[Reason]:
     step = state.step_stack[-1]
     if isinstance(action, act.DeployFleet) and isinstance(step, DeployOrUpgradeStep):
         return _find_deploy_reasons(game, state, who, step.card)
@@ -254,7 +256,7 @@ def _find_card_play_reasons(game: TinGoose, state: TinGooseState, who: int, card
     kind = game.card_kind[card]
     if kind == FLEET:
         if state.round < game.rounds:
-            reasons.extend(_find_same_kind_reasons(game, state, who, card, bonus))
+            reasons.extend(_find_same_fleet_kind_reasons(game, state, who, card, bonus))
             reasons.append(Reason("calls_last"))
     elif kind == STRIKE:
         if state.chips[who] == 0:
@@ -294,7 +296,7 @@ def _find_crash_move_reasons(game: TinGoose, state: TinGooseState, who: int, cit
     )
 
 
-def _find_same_kind_reasons(
+def _find_same_fleet_kind_reasons(
     game: TinGoose, state: TinGooseState, who: int, card: int, city_bonus_boxes: int
 ) -> list[Reason]:
     """`city_bonus_boxes`: the boxes that the marker moves before the auction."""
@@ -314,7 +316,7 @@ def _find_auction_bid_reasons(game: TinGoose, state: TinGooseState, who: int, am
     step = state.step_stack[-1]
     if not isinstance(step, AuctionBidStep):
         return []
-    reasons = _find_same_kind_reasons(game, state, who, step.card, 0)
+    reasons = _find_same_fleet_kind_reasons(game, state, who, step.card, 0)
     if state.conditions[who]:
         reasons.append(Reason("condition_goes", (count_bits(state.conditions[who]),)))
     if _count_placements_left(game, state, who) > sum(state.planes[who]):

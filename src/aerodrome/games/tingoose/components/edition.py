@@ -16,7 +16,7 @@ from aerodrome.core.edition import (
     read_checked_edition,
 )
 from aerodrome.games.tingoose.components.checks import BREAKS, CHECKS, FULL_SIZE_CHECKS, list_oddities
-from aerodrome.games.tingoose.components.wording import WORDS
+from aerodrome.games.tingoose.components.difference_wording import WORDS
 
 HOUSE_FILE = Path(__file__).with_name("house.toml")
 

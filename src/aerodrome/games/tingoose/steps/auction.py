@@ -16,7 +16,6 @@ from aerodrome.games.tingoose.model.actions import (
     UpgradeFleet,
 )
 from aerodrome.games.tingoose.model.state import UNPRODUCTIVE_INVESTMENTS, TinGooseState
-from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_to_bank, receive_from_bank
 from aerodrome.games.tingoose.rules.queries import (
     find_rule_against_auction_bid,
     find_rule_against_upgrade,
@@ -24,6 +23,7 @@ from aerodrome.games.tingoose.rules.queries import (
     has_condition,
     owns_fleet_of_same_kind,
 )
+from aerodrome.games.tingoose.rules.state_changes import move_income_marker, pay_to_bank, receive_from_bank
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -82,10 +82,10 @@ class AuctionBidStep(Step["TinGoose", TinGooseState]):
             if tell is not None:
                 tell(events.FleetUnsold(self.card))
         else:
-            sell_fleet_to_highest_bidder(game, state, leader, self.card, high, tell)
+            sell_fleet_and_ask_deploy_or_upgrade(game, state, leader, self.card, high, tell)
 
 
-def sell_fleet_to_highest_bidder(
+def sell_fleet_and_ask_deploy_or_upgrade(
     game: TinGoose, state: TinGooseState, winner: int, card: int, price: int, tell: EventSink | None
 ) -> None:
     pay_to_bank(state, winner, price)  # TG-7.6

@@ -9,11 +9,6 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.actions import BidStrikeChips, WithdrawSealedBid
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.changes import (
-    move_income_marker,
-    pay_event_cost_with_emergency_bonds,
-    receive_from_bank,
-)
 from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_flames,
@@ -21,6 +16,11 @@ from aerodrome.games.tingoose.rules.queries import (
     get_barrel_price,
     get_income,
     list_seats_in_payment_order,
+)
+from aerodrome.games.tingoose.rules.state_changes import (
+    move_income_marker,
+    pay_event_cost_with_emergency_bonds,
+    receive_from_bank,
 )
 from aerodrome.games.tingoose.steps.common import SecretBidStep
 

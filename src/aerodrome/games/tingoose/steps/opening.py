@@ -16,8 +16,8 @@ from aerodrome.games.tingoose.model.actions import (
     WithdrawSealedBid,
 )
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.changes import pay_to_bank
 from aerodrome.games.tingoose.rules.queries import find_highest_unranked_bidders
+from aerodrome.games.tingoose.rules.state_changes import pay_to_bank
 from aerodrome.games.tingoose.steps.common import SecretBidStep
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from aerodrome.games.tingoose.model.state import (
     STRIKE,
     TinGooseState,
 )
-from aerodrome.games.tingoose.rules.changes import move_income_marker, receive_from_bank
 from aerodrome.games.tingoose.rules.queries import get_income, has_condition
+from aerodrome.games.tingoose.rules.state_changes import move_income_marker, receive_from_bank
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep
 from aerodrome.games.tingoose.steps.event_cards import resolve_crash_event, resolve_oil_event, start_strike_bidding
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep

@@ -16,7 +16,6 @@ from aerodrome.games.tingoose.model.actions import (
     TakeLaborChip,
 )
 from aerodrome.games.tingoose.model.state import LARGE, MEDIUM, REGIONAL_MANAGEMENT, SMALL, TinGooseState
-from aerodrome.games.tingoose.rules.changes import enter_city, move_income_marker, pay_to_bank, receive_from_bank
 from aerodrome.games.tingoose.rules.queries import (
     bits_to_cities,
     count_waiting_planes,
@@ -26,6 +25,7 @@ from aerodrome.games.tingoose.rules.queries import (
     get_income,
     has_condition,
 )
+from aerodrome.games.tingoose.rules.state_changes import enter_city, move_income_marker, pay_to_bank, receive_from_bank
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose

@@ -25,7 +25,7 @@ from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.text.names import (
     airmail_route_name,
     describe_card_with_city,
-    describe_condition_removal,
+    describe_condition_removal_benefit,
     describe_fleet_figures,
     own_fleet_name,
     seat_name,
@@ -112,9 +112,9 @@ def _describe_chance_action(game: TinGoose, action: Action) -> str:
 
 def build_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> Choice:
     group, detail, confirm = (
-        _describe_turn_action_choice(game, state, seat, action)
-        or _describe_bid_or_card_choice(game, state, seat, action)
-        or _describe_fleet_or_condition_choice(game, state, seat, action)
+        _build_turn_action_choice_text(game, state, seat, action)
+        or _build_bid_or_card_choice_text(game, state, seat, action)
+        or _build_fleet_or_condition_choice_text(game, state, seat, action)
         or ("", "", "")
     )
     piece, place = _name_piece_and_place(game, state, seat, action)
@@ -153,7 +153,9 @@ def list_out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) ->
     return [build_choice(game, state, seat, game.withdraw_bid)]
 
 
-def _describe_turn_action_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText | None:
+def _build_turn_action_choice_text(
+    game: TinGoose, state: TinGooseState, seat: int, action: Action
+) -> ChoiceText | None:
     if isinstance(action, actions.PlacePlane):
         left = format_count(count_waiting_planes(state, seat, action.fleet), "plane")
         return "Fly a plane", f"{describe_city_entry_effect(game, state, seat, action.city)}; {left} on this fleet", ""
@@ -188,7 +190,9 @@ def _describe_income_advance(game: TinGoose, state: TinGooseState, seat: int) ->
     return f"income stays {after}, one box on" if new > box else f"income stays {after}"
 
 
-def _describe_bid_or_card_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText | None:
+def _build_bid_or_card_choice_text(
+    game: TinGoose, state: TinGooseState, seat: int, action: Action
+) -> ChoiceText | None:
     if isinstance(action, actions.MakeOpeningBid):
         high = action.amount * 2 > game.start_cash
         return "Bid", "", f"Pay ${action.amount} whatever your rank?" if high else ""
@@ -197,7 +201,7 @@ def _describe_bid_or_card_choice(game: TinGoose, state: TinGooseState, seat: int
         detail = f"start in {game.cities[start]}, ${game.airmail_reward} on reaching {game.cities[target]}"
         return "Airmail", detail, ""
     if isinstance(action, actions.PlayCard):
-        return _describe_card_choice(game, state, seat, action.card)
+        return _build_card_choice_text(game, state, seat, action.card)
     if isinstance(action, actions.BidForFleet):
         high = action.amount * 2 > state.cash[seat] and action.amount >= 20
         detail = f"leaves ${state.cash[seat] - action.amount}"
@@ -217,7 +221,7 @@ def _describe_bid_withdrawal(state: TinGooseState, seat: int) -> str:
     )
 
 
-def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card: int) -> ChoiceText:
+def _build_card_choice_text(game: TinGoose, state: TinGooseState, seat: int, card: int) -> ChoiceText:
     city = game.card_city[card]
     notes = []
     if state.network[seat] >> city & 1:
@@ -234,7 +238,7 @@ def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card:
     return "Fleets", "; ".join(notes), ""
 
 
-def _describe_fleet_or_condition_choice(
+def _build_fleet_or_condition_choice_text(
     game: TinGoose, state: TinGooseState, seat: int, action: Action
 ) -> ChoiceText | None:
     step = state.step_stack[-1]
@@ -247,7 +251,7 @@ def _describe_fleet_or_condition_choice(
         confirm = "No plane moves over: only your barrels and flames change. Upgrade?" if is_empty else ""
         return "Upgrade", _describe_upgrade_effect(game, state, seat, action.fleet, step.card), confirm
     if isinstance(action, actions.RemoveCondition):
-        return "Conditions", describe_condition_removal(game, action.condition), ""
+        return "Conditions", describe_condition_removal_benefit(game, action.condition), ""
     if isinstance(action, actions.RemoveNoCondition):
         return "Conditions", "", "Remove no condition? The chance is lost."
     return None

@@ -567,7 +567,7 @@ def _describe_destinations_served(game: TinGoose, state: TinGooseState, who: int
     return build_description("Abroad", _phrase_whose_seat(game, who, seat), text, lines, ("TG-16.3", "TG-16.4"))
 
 
-def _describe_hand_size_by_era(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
+def _describe_cards_held_by_era(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     counts = [(era, sum(state.holder[card] == seat for card in game.decks[i])) for i, era in enumerate(ERAS)]
     held = [f"{count} {era}" for era, count in counts if count]
     text = "One card of the era is played each turn. The last of each era is put away without effect."
@@ -636,7 +636,7 @@ def _describe_hazard_track(game: TinGoose, state: TinGooseState, who: int | None
     return build_description("Hazard and oil", "tracks", text, lines, ("TG-6.9", "TG-6.14"))
 
 
-def _describe_action_slots(game: TinGoose, state: TinGooseState, who: int | None) -> Description:
+def _describe_turn_actions_left(game: TinGoose, state: TinGooseState, who: int | None) -> Description:
     step = state.step_stack[-1]
     if not isinstance(step, TurnActionStep):
         raise ValueError("no turn is on")
@@ -682,7 +682,7 @@ _SEAT_FIGURES: dict[str, Callable[[TinGoose, TinGooseState, int | None, int], De
     "barrels": _describe_barrels,
     "cities": _describe_cities,
     "abroad": _describe_destinations_served,
-    "hand": _describe_hand_size_by_era,
+    "hand": _describe_cards_held_by_era,
     "conditions": _describe_conditions,
     "extensions": _describe_extensions,
 }
@@ -690,6 +690,6 @@ _TABLE_FIGURES: dict[str, Callable[[TinGoose, TinGooseState, int | None], Descri
     "round": _describe_round,
     "income": _describe_income_track,
     "hazard": _describe_hazard_track,
-    "slots": _describe_action_slots,
+    "slots": _describe_turn_actions_left,
     "auction": _describe_auction,
 }

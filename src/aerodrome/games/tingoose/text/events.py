@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 def describe_event(game: TinGoose, event: Event) -> str:
     for told in (
         _describe_setup_event(game, event),
-        _describe_turn_event(game, event),
-        _describe_era_card_event(game, event),
-        _describe_fleet_event(game, event),
+        _describe_round_or_turn_event(game, event),
+        _describe_strike_crash_or_oil_event(game, event),
+        _describe_auction_or_fleet_event(game, event),
     ):
         if told:
             return told
@@ -67,7 +67,7 @@ def _describe_setup_event(game: TinGoose, event: Event) -> str:
     return ""
 
 
-def _describe_turn_event(game: TinGoose, event: Event) -> str:
+def _describe_round_or_turn_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.RoundBegan):
         return f"Round {event.round}: {game.destinations[event.destination]} is open"
     if isinstance(event, events.CardPlayed):
@@ -92,7 +92,7 @@ def _describe_turn_event(game: TinGoose, event: Event) -> str:
     return ""
 
 
-def _describe_era_card_event(game: TinGoose, event: Event) -> str:
+def _describe_strike_crash_or_oil_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.StrikeBidSealed):
         return f"{seat_name(game, event.seat)} seals a bid of {format_count(event.chips, 'labor chip')}"
     if isinstance(event, events.StrikeBidSealedUnseen):
@@ -119,7 +119,7 @@ def _describe_era_card_event(game: TinGoose, event: Event) -> str:
     return ""
 
 
-def _describe_fleet_event(game: TinGoose, event: Event) -> str:
+def _describe_auction_or_fleet_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.AuctionBidMade):
         return f"{seat_name(game, event.seat)} bids ${event.amount}"
     if isinstance(event, events.AuctionPassed):

@@ -87,7 +87,7 @@ def describe_condition_effect(game: TinGoose, condition: int) -> str:
     return "the first action of every turn is Advance Income"
 
 
-def describe_condition_removal(game: TinGoose, condition: int) -> str:
+def describe_condition_removal_benefit(game: TinGoose, condition: int) -> str:
     """What its owner has of removing it."""
     if condition == IRREGULAR_SAFETY:
         return f"{game.safety_hazard} flames fewer"

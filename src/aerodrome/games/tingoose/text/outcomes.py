@@ -23,23 +23,23 @@ def summarize_and_rate_outcome(
     change = {figure.name: figure for figure in foresight.changes if figure.seat == seat}
     parts: list[str] = []
     if isinstance(action, actions.UpgradeFleet):
-        parts += _list_upgrade_changes(state, seat, action.fleet, change)
+        parts += _list_upgrade_notes(state, seat, action.fleet, change)
     if any(isinstance(event, events.FleetWon) and event.seat == seat for event in foresight.events):
         parts.append("wins the auction")
     score = change.get("Score")
     if "Bonds" in change and not isinstance(action, actions.IssueBond):
-        parts += _list_emergency_bond_changes(change["Bonds"], score)
+        parts += _list_emergency_bond_notes(change["Bonds"], score)
     elif "Cash" in change:
         parts.append(format_money_change(int(change["Cash"].after - change["Cash"].before)))
     parts += _list_airmail_and_major_city_notes(game, seat, foresight)
     if "Income" in change:
         parts.append(f"income {change['Income'].before:.0f} → {change['Income'].after:.0f}")
     elif not parts and not isinstance(action, actions.UpgradeFleet):
-        parts += _list_income_box_move(seat, foresight)
+        parts += _list_income_box_move_notes(seat, foresight)
     return " · ".join(parts), score.after - score.before if score else 0.0
 
 
-def _list_upgrade_changes(
+def _list_upgrade_notes(
     state: TinGooseState, seat: int, old_fleet: int, change_by_figure: dict[str, FigureChange]
 ) -> list[str]:
     planes = count_waiting_planes(state, seat, old_fleet)
@@ -48,7 +48,7 @@ def _list_upgrade_changes(
     return [moving, *(f"{one.name.lower()} {one.before:.0f} → {one.after:.0f}" for one in figures)]
 
 
-def _list_emergency_bond_changes(bond_change: FigureChange, score_change: FigureChange | None) -> list[str]:
+def _list_emergency_bond_notes(bond_change: FigureChange, score_change: FigureChange | None) -> list[str]:
     """The cash may well rise by the bonds; what counts is what is left of the score."""
     told = format_count(int(bond_change.after - bond_change.before), "emergency bond")
     return (
@@ -58,7 +58,7 @@ def _list_emergency_bond_changes(bond_change: FigureChange, score_change: Figure
     )
 
 
-def _list_income_box_move(seat: int, foresight: Foresight) -> list[str]:
+def _list_income_box_move_notes(seat: int, foresight: Foresight) -> list[str]:
     """A move of the income marker between two boxes with the same number."""
     for event in foresight.events:
         if isinstance(event, events.CityEntered) and event.seat == seat:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def format_amount(game: TinGoose, amount: float) -> str:
+def format_gain(game: TinGoose, amount: float) -> str:
     """Dollars gained or lost: "+$18", "−$6", "$0"."""
     dollars = round(amount)
     if dollars == 0:
@@ -24,9 +24,9 @@ def format_amount(game: TinGoose, amount: float) -> str:
 
 def describe_reason(game: TinGoose, state: TinGooseState, who: int, action: Action, reason: Reason) -> str:
     words = (
-        _describe_turn_reason(game, reason)
-        or _describe_card_reason(game, reason)
-        or _describe_fleet_reason(reason)
+        _describe_turn_action_reason(game, reason)
+        or _describe_card_or_strike_reason(game, reason)
+        or _describe_auction_or_fleet_reason(reason)
         or _describe_condition_reason(reason)
         or _describe_opening_reason(game, reason)
     )
@@ -41,7 +41,7 @@ def _describe_income_move(boxes: int, before: int, after: int) -> str:
     return f"{way}, {before} to {after}" if after != before else f"{way}, still {after}"
 
 
-def _describe_turn_reason(game: TinGoose, reason: Reason) -> str:
+def _describe_turn_action_reason(game: TinGoose, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "entry_pays":
         return _describe_city_entry_reason(game, values)
@@ -93,7 +93,7 @@ def _describe_city_entry_reason(game: TinGoose, values: tuple[int, ...]) -> str:
     return ", ".join(parts)
 
 
-def _describe_card_reason(game: TinGoose, reason: Reason) -> str:
+def _describe_card_or_strike_reason(game: TinGoose, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "city_bonus":
         return f"you serve {game.cities[values[0]]}: {_describe_income_move(values[1], values[2], values[3])}"
@@ -115,7 +115,7 @@ def _describe_card_reason(game: TinGoose, reason: Reason) -> str:
     return "you call last in its auction" if kind == "calls_last" else ""
 
 
-def _describe_fleet_reason(reason: Reason) -> str:
+def _describe_auction_or_fleet_reason(reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "wins_now":
         return f"you call last: ${values[0]} wins it"

@@ -46,7 +46,7 @@ OTHER_QUESTION = {
 
 def explain_refusal(game: TinGoose, state: TinGooseState, who: int, action: Action, rule: str) -> str:
     if rule == "TG-4.2" or rule == "TG-4.5":
-        return _explain_not_being_asked(game, state, rule)
+        return _explain_not_asked_or_game_over(game, state, rule)
     for why in (
         OTHER_QUESTION.get(rule, ""),
         _explain_card_refusal(game, state, action, rule),
@@ -59,7 +59,7 @@ def explain_refusal(game: TinGoose, state: TinGooseState, who: int, action: Acti
     return "That cannot be done now."
 
 
-def _explain_not_being_asked(game: TinGoose, state: TinGooseState, rule: str) -> str:
+def _explain_not_asked_or_game_over(game: TinGoose, state: TinGooseState, rule: str) -> str:
     if rule == "TG-4.5":
         return f"The game ended after round {game.rounds}."
     asked = [seat_name(game, seat) for seat in game.actors(state) if seat != NOBODY]
@@ -84,7 +84,7 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
             return "You have no labor chips: bid none."
         return f"You have {format_count(state.chips[who], 'labor chip')}: bid no more than that."
     if rule == "TG-R57":
-        return _explain_withdrawal_refusal(state, who)
+        return _explain_bid_withdrawal_refusal(state, who)
     if rule == "TG-R4":
         return f"You have only ${state.cash[who]}."
     if isinstance(step, AuctionBidStep):
@@ -96,7 +96,7 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
     return ""
 
 
-def _explain_withdrawal_refusal(state: TinGooseState, who: int) -> str:
+def _explain_bid_withdrawal_refusal(state: TinGooseState, who: int) -> str:
     if state.sealed_bids[who] == NOBODY:
         return "You have no sealed bid to open: name one."
     if count_bid_withdrawals_left(state, who) == 0:

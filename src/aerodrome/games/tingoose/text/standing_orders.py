@@ -50,14 +50,14 @@ def find_answer_by_standing_orders(
         return None
     step = state.step_stack[-1]
     if isinstance(step, AuctionBidStep):
-        return _choose_auction_bid_by_orders(game, state, step, seat, orders)
+        return _choose_auction_answer_by_orders(game, state, step, seat, orders)
     # who opens a sealed bid again wants another one
     if isinstance(step, StrikeBidStep) and NO_CHIPS_ORDER in orders and seat not in state.bids_opened:
         return game.chip_bids[0][0]
     return None
 
 
-def _choose_auction_bid_by_orders(
+def _choose_auction_answer_by_orders(
     game: TinGoose, state: TinGooseState, step: AuctionBidStep, seat: int, orders: frozenset[str]
 ) -> Action | None:
     above = find_order_amount(orders, LIMIT_ORDER)

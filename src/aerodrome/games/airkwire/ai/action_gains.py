@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import compute_lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rival_average
 from aerodrome.games.airkwire.ai.outlook import ShareAndCardOutlook
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.merger import ExchangeOrSellDefunctSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class ActionGainEstimator:
         """New shares at what they will be worth, instead of the price of the old ones."""
         game, state = self.game, self.state
         step = state.step_stack[-1]
-        assert isinstance(step, ExchangeOrSellAllSharesStep)
+        assert isinstance(step, ExchangeOrSellDefunctSharesStep)
         acquirer = step.acquirer
         index = min(game.last_index, state.index[acquirer] + new_shares)
         held = queries.count_shares_held(game, state, acquirer) + new_shares
@@ -147,7 +147,7 @@ class ActionGainEstimator:
     def _estimate_gain_by_trying(self, action: Action) -> float:
         """What a merger or the end of the game brings is seen only by trying it."""
         if self._lead is None:
-            self._lead = compute_lead_over_rivals(self.evaluator.evaluate(self.game, self.state), self.who)
+            self._lead = compute_lead_over_rival_average(self.evaluator.evaluate(self.game, self.state), self.who)
         return self._compute_lead_after(action) - self._lead
 
     def _compute_lead_after(self, action: Action) -> float:
@@ -155,7 +155,7 @@ class ActionGainEstimator:
         game = self.game
         twin = self.state.clone()
         game.apply(twin, self.who, action)
-        lead = compute_lead_over_rivals(self.evaluator.evaluate(game, twin), self.who)
+        lead = compute_lead_over_rival_average(self.evaluator.evaluate(game, twin), self.who)
         if twin.step_stack:
             return lead
         return lead + WON if self.who in game.winners(twin) else lead - WON
@@ -172,7 +172,7 @@ class ActionGainEstimator:
         dividend_gain = outlook.estimate_dividend_per_share(airline, index, then, held)
         dividend_gain -= outlook.estimate_dividend_per_share(airline, index, points, held)
         gain += dividend_gain * self._compute_payouts_per_marker_step()
-        return gain * self._compute_shares_above_average_of_others(seat, airline) + self._estimate_value_of_payout_step(
+        return gain * self._compute_shares_above_average_of_others(seat, airline) + self._estimate_value_of_marker_step(
             seat
         )
 
@@ -180,7 +180,7 @@ class ActionGainEstimator:
         """By how much of a payout a step of the dividend marker brings the next one nearer."""
         return self.evaluator.next_payout / self.game.cycle
 
-    def _estimate_value_of_payout_step(self, seat: int) -> float:
+    def _estimate_value_of_marker_step(self, seat: int) -> float:
         """What a step of the dividend marker is worth to a seat that holds what it holds now."""
         found = self._marker_step_values.get(seat)
         if found is None:

@@ -45,7 +45,7 @@ class OnePage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def read_one_page(title: str) -> OnePage:
+def read_one_page_rules(title: str) -> OnePage:
     """The page of a title; FileNotFoundError where it has none."""
     text = (get_title_folder(title) / "text" / "one_page.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), OnePage)

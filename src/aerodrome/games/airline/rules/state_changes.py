@@ -36,7 +36,7 @@ def receive_from_bank(state: AirlineState, seat: int, amount: int) -> None:
     state.cash[seat] += amount
 
 
-def receive_claim_from_bank(
+def receive_from_bank_and_tell(
     state: AirlineState, seat: int, claim_kind: int, amount: int, tell: EventSink | None
 ) -> None:
     """The bank pays a claim of this kind."""

@@ -21,7 +21,7 @@ def find_only_witness(event: AnyMatchEvent) -> int | None:
     return None
 
 
-class ViewerNumbers:
+class ViewerNumbering:
     """The entries of a list that one seat alone may know of, and the number that each viewer sees of an entry.
 
     A viewer is a seat, or None for spectators.

@@ -34,7 +34,7 @@ class SumRule(NamedTuple):
     seat_field: str = "seat"
 
 
-class LabMetrics(NamedTuple):
+class LabMetricRules(NamedTuple):
     """Everything a title tells the lab; all but the name may be left out."""
 
     name: str
@@ -66,19 +66,19 @@ class LabMetrics(NamedTuple):
         return self.decision_kinds.get(action_type) or action_type.replace("_", " ").capitalize()
 
 
-def create_default_lab_metrics(title: str) -> LabMetrics:
+def create_default_lab_metric_rules(title: str) -> LabMetricRules:
     """Of a title that says nothing about itself."""
-    return LabMetrics(name=title[:1].upper() + title[1:])
+    return LabMetricRules(name=title[:1].upper() + title[1:])
 
 
-def load_lab_metrics_or_default(game_module: str, title: str) -> LabMetrics:
+def load_lab_metric_rules_or_default(game_module: str, title: str) -> LabMetricRules:
     """`METRICS` of `ai/lab_metrics.py` beside the module of a title's game, or the default."""
     package = game_module.rpartition(".")[0]
     name = f"{package}.ai.lab_metrics" if package else "ai.lab_metrics"
     try:
-        metrics: LabMetrics = import_module(name).METRICS
+        metrics: LabMetricRules = import_module(name).METRICS
     except ModuleNotFoundError as error:
         if error.name is None or not name.startswith(error.name):
             raise
-        return create_default_lab_metrics(title)
+        return create_default_lab_metric_rules(title)
     return metrics

@@ -29,7 +29,7 @@ def load_or_take_game(title: str | Game, edition: str | Path, options: Mapping[s
     return title
 
 
-class GameArrays:
+class VectorEnvBase:
     """Many games of one table, and the arrays that `reset` and `step` fill."""
 
     def __init__(self, game: Game, num_envs: int, seats: int, max_steps: int | None, masks: str, scaled: bool) -> None:
@@ -47,12 +47,12 @@ class GameArrays:
         self.feature_names = game.evaluator.feature_names(game, self.seats)
         scales = game.observation_encoding(self.seats).scales
         self.factors = (1.0 / np.array(scales)).astype(np.float32) if scaled else None
-        self._build_spaces()
+        self._set_spaces()
         self.legal_numbers: NDArray[np.int32] = np.zeros(0, np.int32)
         """With masks as lists: the legal numbers of all games, one game after the other."""
         self.is_reset = False
 
-    def _build_spaces(self) -> None:
+    def _set_spaces(self) -> None:
         kind = np.float32 if self.factors is not None else np.int32
         low, high = (-np.inf, np.inf) if self.factors is not None else (-(2**31), 2**31 - 1)
         self.single_observation_space = gymnasium.spaces.Box(low, high, (len(self.feature_names),), kind)
@@ -158,7 +158,7 @@ class GameArrays:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} actions, not {len(numbers)}")
         return numbers
 
-    def check_or_create_view(self, seat: int, out: NDArray[Any] | None) -> NDArray[Any]:
+    def check_or_create_observation_array(self, seat: int, out: NDArray[Any] | None) -> NDArray[Any]:
         """The array for what a seat sees, once it is sure that there is such a seat."""
         self.require_reset()
         if not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:

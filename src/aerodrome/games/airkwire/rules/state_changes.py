@@ -115,7 +115,7 @@ def update_ceo(state: AirkwireState, airline: int, tell: EventSink | None) -> No
 def place_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> None:
     """An aircraft of the airline itself goes on a city."""
     state.hangar[airline * state.types + aircraft] -= 1
-    _add_city_to_network(game, state, airline, city, aircraft)
+    _put_aircraft_and_extend_network(game, state, airline, city, aircraft)
 
 
 def take_over_aircraft(game: Airkwire, state: AirkwireState, airline: int, defunct: int, city: int) -> None:
@@ -126,10 +126,12 @@ def take_over_aircraft(game: Airkwire, state: AirkwireState, airline: int, defun
     else:
         state.acquired[defunct] += 1
     state.acquired[airline] -= 1
-    _add_city_to_network(game, state, airline, city, plane)
+    _put_aircraft_and_extend_network(game, state, airline, city, plane)
 
 
-def _add_city_to_network(game: Airkwire, state: AirkwireState, airline: int, city: int, plane_code: int) -> None:
+def _put_aircraft_and_extend_network(
+    game: Airkwire, state: AirkwireState, airline: int, city: int, plane_code: int
+) -> None:
     state.planes[airline] = copy_with_added(state.planes[airline], city, plane_code - NOBODY)
     state.flown[airline * state.types + plane_code % state.types] += 1
     state.network[airline] |= game.bit[city]

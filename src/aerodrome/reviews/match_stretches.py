@@ -8,7 +8,7 @@ from aerodrome.core.record import Record
 from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, CHOICE_STEP, JOINT_STEP
 
 
-class RecordStep(NamedTuple):
+class MatchStretch(NamedTuple):
     """The actions `begin` to `end` of a record (exclusive) that are judged together; `seat` is -1 for no single one."""
 
     kind: str
@@ -17,11 +17,11 @@ class RecordStep(NamedTuple):
     seat: int
 
 
-def split_into_steps(record: Record) -> list[RecordStep]:
+def split_into_stretches(record: Record) -> list[MatchStretch]:
     """The steps of a whole match, in order; a game ended by agreement has one more, without actions."""
     game, played = record.game, record.played
     state = game.new(record.seats)
-    steps: list[RecordStep] = []
+    steps: list[MatchStretch] = []
     begin = 0
     while begin < len(played):
         who = played[begin][0]
@@ -37,8 +37,8 @@ def split_into_steps(record: Record) -> list[RecordStep]:
             if joint is None or played[end][0] == CHANCE or type(state.step_stack[-1]) is not joint:
                 break
         kind = CHANCE_STEP if who == CHANCE else CHOICE_STEP if joint is None else JOINT_STEP
-        steps.append(RecordStep(kind, begin, end, who if kind == CHOICE_STEP else -1))
+        steps.append(MatchStretch(kind, begin, end, who if kind == CHOICE_STEP else -1))
         begin = end
     if record.ended_by_agreement and not record.over:
-        steps.append(RecordStep(AGREEMENT_STEP, begin, begin, -1))
+        steps.append(MatchStretch(AGREEMENT_STEP, begin, begin, -1))
     return steps

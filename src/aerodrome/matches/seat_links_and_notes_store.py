@@ -27,7 +27,7 @@ class LinkTarget(NamedTuple):
     seat: int
 
 
-class SeatStore:
+class SeatLinksAndNotesStore:
     """Reads and writes links, addresses and notes of seats; `MatchStore` has the database."""
 
     def __init__(self, store: MatchStore) -> None:

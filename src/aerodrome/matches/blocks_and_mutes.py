@@ -47,7 +47,7 @@ def format_seat_as_name_skeleton(match_id: str, seat: int) -> str:
     return f"seat:{match_id}:{seat}"
 
 
-class BlockStore:
+class BlockAndMuteStore:
     """Reads and writes blocks and mutes; `MatchStore` has the database."""
 
     def __init__(self, store: MatchStore) -> None:

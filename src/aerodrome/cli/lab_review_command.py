@@ -7,7 +7,7 @@ from rich.console import Console
 
 from aerodrome.cli.batch_progress import create_progress_bars
 from aerodrome.lab.batch_runners import BatchRunner
-from aerodrome.lab.review_collection import ReviewLog, hash_file, require_record_files, review_records
+from aerodrome.lab.review_collection import ReviewLog, hash_file, require_record_files, review_missing_and_list_skipped
 from aerodrome.lab.review_report import write_review_page_and_get_text
 
 
@@ -19,7 +19,7 @@ def run_lab_review(folder: Path, results_path: Path, effort: str, edition: str, 
     try:
         _review_with_progress(files, log, effort, edition, run_batches, console)
     finally:
-        _write_results(files, log, results_path, _format_command(folder, results_path, effort, edition))
+        _write_and_print_results(files, log, results_path, _format_command(folder, results_path, effort, edition))
 
 
 def _review_with_progress(
@@ -27,7 +27,7 @@ def _review_with_progress(
 ) -> None:
     with create_progress_bars() as progress:
         task = progress.add_task("matches", total=len(files))
-        skipped = review_records(
+        skipped = review_missing_and_list_skipped(
             files,
             log,
             effort,
@@ -39,7 +39,7 @@ def _review_with_progress(
         console.print(f"{one.file}: left out: {one.problem}", style="yellow", markup=False, soft_wrap=True)
 
 
-def _write_results(files: list[Path], log: ReviewLog, results_path: Path, command: str) -> None:
+def _write_and_print_results(files: list[Path], log: ReviewLog, results_path: Path, command: str) -> None:
     digests = [digest for digest in map(hash_file, files) if digest in log.matches]
     if not digests:
         return

@@ -15,34 +15,34 @@ def list_lesson_summaries(title: str) -> list[schemas.LessonSummary]:
 
 def build_lesson_info(match: Match, viewer: int | None) -> schemas.LessonInfo | None:
     """Where the learner is; None for a game, and for anybody else."""
-    script, place = match.lesson_script, match.find_lesson_place()
-    if script is None or place is None or viewer != script.lesson.seat:
+    script, progress = match.lesson_script, match.find_lesson_progress()
+    if script is None or progress is None or viewer != script.lesson.seat:
         return None
-    is_first = place.step == 0 and place.status == "choosing"
+    is_first = progress.step == 0 and progress.status == "choosing"
     return schemas.LessonInfo(
         lesson=match.setup.lesson,
         name=script.lesson.name,
         minutes=script.lesson.minutes,
-        step=place.step + 1,
+        step=progress.step + 1,
         steps=len(script.lesson.steps),
-        status=place.status,
-        panel=_choose_panel(script, place),
-        answer=_copy_panel_words(place.answer),
-        is_other=place.is_other,
-        back_to=_to_shown_position(match, viewer, place.back_to),
-        shown=_find_shown_action(match, script, place),
+        status=progress.status,
+        panel=_choose_panel(script, progress),
+        answer=_copy_panel_words(progress.answer),
+        is_other=progress.is_other,
+        back_to=_to_shown_position(match, viewer, progress.back_to),
+        shown=_find_demonstrated_action(match, script, progress),
         welcome=script.lesson.welcome if is_first else None,
-        next_lesson=_find_next_lesson(match) if place.status == "done" else None,
+        next_lesson=_find_next_lesson(match) if progress.status == "done" else None,
     )
 
 
 def describe_lesson_progress(match: Match) -> str:
     """The line of "my tables": what the lesson is called and how far it is; empty for a game."""
-    script, place = match.lesson_script, match.find_lesson_place()
-    if script is None or place is None:
+    script, progress = match.lesson_script, match.find_lesson_progress()
+    if script is None or progress is None:
         return ""
     steps = len(script.lesson.steps)
-    return f"{script.lesson.name} · " + ("done" if place.step >= steps else f"step {place.step + 1} of {steps}")
+    return f"{script.lesson.name} · " + ("done" if progress.step >= steps else f"step {progress.step + 1} of {steps}")
 
 
 def _to_shown_position(match: Match, seat: int, position: int | None) -> int | None:
@@ -50,10 +50,10 @@ def _to_shown_position(match: Match, seat: int, position: int | None) -> int | N
     return None if position is None else match.position_numbers.to_shown_number(seat, position)
 
 
-def _choose_panel(script: LessonScript, place: LessonProgress) -> LessonPanel | None:
-    if place.status == "done":
+def _choose_panel(script: LessonScript, progress: LessonProgress) -> LessonPanel | None:
+    if progress.status == "done":
         return script.lesson.end
-    return _copy_panel_words(script.lesson.steps[place.step]) if place.status == "choosing" else None
+    return _copy_panel_words(script.lesson.steps[progress.step]) if progress.status == "choosing" else None
 
 
 def _copy_panel_words(panel: LessonPanel | None) -> LessonPanel | None:
@@ -63,11 +63,11 @@ def _copy_panel_words(panel: LessonPanel | None) -> LessonPanel | None:
     return LessonPanel(panel.heading, panel.text, panel.phase, panel.points, panel.note, panel.rules, panel.compare)
 
 
-def _find_shown_action(match: Match, script: LessonScript, place: LessonProgress) -> dict[str, object] | None:
+def _find_demonstrated_action(match: Match, script: LessonScript, progress: LessonProgress) -> dict[str, object] | None:
     """The choice of the present question that the lesson shows."""
-    if place.status != "choosing":
+    if progress.status != "choosing":
         return None
-    seat, pattern = script.lesson.seat, script.lesson.steps[place.step].choose
+    seat, pattern = script.lesson.seat, script.lesson.steps[progress.step].choose
     actions = (match.game.dump(action) for action in match.game.legal(match.record.state, seat))
     return next((action for action in actions if matches_pattern(action, pattern)), pattern)
 

@@ -6,8 +6,8 @@ from aerodrome.core.actions import CHANCE, Action, Event
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.core.text import capitalize_first
-from aerodrome.reviews.model import ChanceRow, ChanceTable
-from aerodrome.reviews.position_judge import PossibleOutcome, compute_mean_chances
+from aerodrome.reviews.model import ChanceTable, PossibleOutcomeRow
+from aerodrome.reviews.position_judge import PossibleOutcome, sum_chances_weighted_by_odds
 
 MOST_ROWS: Final = 7
 PARTS_OF_A_DEAL: Final = 5
@@ -42,31 +42,33 @@ class OutcomeGroup:
         self.came = self.came or other.came
 
 
-def tabulate_outcomes(
+def tabulate_chance_outcomes(
     game: Game, state: State, outcomes: list[PossibleOutcome], actual_actions: list[Action]
 ) -> ChanceTable | None:
     """The rows for what chance may bring at `state`, where it brought `actual_actions`: the best first for the seat
     that has most at stake. None where nothing is at stake."""
     if len(actual_actions) >= LONG_RUN:
-        return tabulate_runs(outcomes)
-    seat = _find_seat_at_stake(outcomes)
+        return tabulate_long_chance_runs(outcomes)
+    seat = _find_seat_with_most_at_stake(outcomes)
     ordered = _sort_best_first(outcomes, seat)
     if not _is_anything_at_stake(ordered, seat):
         return None
-    groups = _group_same_outcomes(ordered, actual_actions[0])
+    groups = _group_outcomes_with_same_chances(ordered, actual_actions[0])
     while len(groups) > MOST_ROWS:
         _merge_two_closest_groups(groups, seat)
     words = _drop_same_beginning([_describe_outcome(game, state, group.outcome.action) for group in groups])
     rows = [
-        ChanceRow(said, round(group.odds, DIGITS), len(group.actions) - 1, _round_chances(group.chances), group.came)
+        PossibleOutcomeRow(
+            said, round(group.odds, DIGITS), len(group.actions) - 1, _round_chances(group.chances), group.came
+        )
         for said, group in zip(words, groups, strict=True)
     ]
     return ChanceTable(seat, sum(len(group.actions) for group in groups), len(game.legal(state, CHANCE)), rows)
 
 
-def tabulate_runs(outcomes: list[PossibleOutcome]) -> ChanceTable | None:
+def tabulate_long_chance_runs(outcomes: list[PossibleOutcome]) -> ChanceTable | None:
     """The rows for long runs of chance, by fifths and without words. None where nothing is at stake."""
-    seat = _find_seat_at_stake(outcomes)
+    seat = _find_seat_with_most_at_stake(outcomes)
     ordered = _sort_best_first(outcomes, seat)
     if not _is_anything_at_stake(ordered, seat):
         return None
@@ -81,16 +83,18 @@ def _is_anything_at_stake(outcomes_best_first: list[PossibleOutcome], seat: int)
     return outcomes_best_first[0].chances[seat] - outcomes_best_first[-1].chances[seat] >= NOTHING_AT_STAKE
 
 
-def _find_seat_at_stake(outcomes: list[PossibleOutcome]) -> int:
+def _find_seat_with_most_at_stake(outcomes: list[PossibleOutcome]) -> int:
     """Whose chance varies most."""
-    mean = compute_mean_chances(outcomes)
+    mean = sum_chances_weighted_by_odds(outcomes)
     return max(
         range(len(mean)),
         key=lambda seat: sum(one.odds * (one.chances[seat] - mean[seat]) ** 2 for one in outcomes),
     )
 
 
-def _group_same_outcomes(outcomes_best_first: list[PossibleOutcome], actual_action: Action) -> list[OutcomeGroup]:
+def _group_outcomes_with_same_chances(
+    outcomes_best_first: list[PossibleOutcome], actual_action: Action
+) -> list[OutcomeGroup]:
     """Neighbours that change nobody's chance against each other, or are the same outcome drawn twice, are one."""
     groups: list[OutcomeGroup] = []
     for outcome in outcomes_best_first:
@@ -120,16 +124,16 @@ def _merge_two_closest_groups(groups: list[OutcomeGroup], seat: int) -> None:
     groups[closest].merge_group(groups.pop(closest + 1))
 
 
-def _build_rows_of_fifths(outcomes_best_first: list[PossibleOutcome]) -> list[ChanceRow]:
+def _build_rows_of_fifths(outcomes_best_first: list[PossibleOutcome]) -> list[PossibleOutcomeRow]:
     """Fifths of a long run, without words."""
     count = len(outcomes_best_first)
-    rows: list[ChanceRow] = []
+    rows: list[PossibleOutcomeRow] = []
     for part in range(PARTS_OF_A_DEAL):
         members = outcomes_best_first[part * count // PARTS_OF_A_DEAL : (part + 1) * count // PARTS_OF_A_DEAL]
         if members:
             odds = sum(one.odds for one in members)
-            mean = [total / odds for total in compute_mean_chances(members)]
-            rows.append(ChanceRow("", round(odds, DIGITS), len(members) - 1, _round_chances(mean), False))
+            mean = [total / odds for total in sum_chances_weighted_by_odds(members)]
+            rows.append(PossibleOutcomeRow("", round(odds, DIGITS), len(members) - 1, _round_chances(mean), False))
     return rows
 
 

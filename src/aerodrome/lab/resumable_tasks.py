@@ -27,7 +27,7 @@ class NumberedAnswer(msgspec.Struct, Generic[A], frozen=True):
     answer: A
 
 
-class WorkLog(Generic[A]):
+class ResumableTaskRunner(Generic[A]):
     """The answers so far, in the order in which they were asked for; with `path` None they are kept in memory alone."""
 
     def __init__(
