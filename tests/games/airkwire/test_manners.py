@@ -327,6 +327,22 @@ def test_the_observer_names_what_happens() -> None:
     assert set(observer.absurdities) >= {"guard_ended", "many_refusals"}
 
 
+def test_a_route_may_be_asked_for_again_when_the_airline_there_can_no_longer_be_taken_over() -> None:
+    observer = Observer()
+    table = Table()
+    table.open("united", 9, {1: 3, 0: 2})
+    rival = table.open("twa", 3, {2: 3}, {"st_louis": "tri_motor"})
+    table.hand(0, "st_louis", "bangor", "milwaukee")
+    watch(table, observer, "close_stock")
+    route = {"city": "st_louis", "airline": "united", "aircraft": "tri_motor"}
+    assert watch(table, observer, "propose", **route) == []
+    watch(table, observer, "refuse")
+    propose = table.action("propose", **route)
+    assert observer.observe_choice(table.game, table.state, 0, propose) == ["route_asked_again"]
+    table.state.points[rival] = table.game.immunity
+    assert observer.observe_choice(table.game, table.state, 0, propose) == []
+
+
 def test_the_observer_names_a_game_that_a_guard_ended() -> None:
     table = Table(stall_rounds=1)
     table.far_hands()

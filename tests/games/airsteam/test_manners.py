@@ -167,6 +167,23 @@ def test_cubes_are_not_put_back_on_their_factory() -> None:
     ]
 
 
+def test_cubes_taken_from_a_depot_for_a_better_one_are_not_put_back_before_the_flight() -> None:
+    table = Table(2)
+    depot = table.depot(0, "B4-B5")
+    for good in range(GOODS):
+        table.cubes(depot, good, 1)
+    table.fly(0, depot).draw().plan(("0", "1", "2", "3"))
+    loads = [LoadOrUnload(tuple(int(good == other) for other in range(GOODS))) for good in range(GOODS)]
+    taken = next(one for one in loads if not is_pointless(table, one))
+    watcher = Observer()
+    assert watcher.observe_choice(table.game, table.state, 0, taken) == []
+    table.do(0, taken).on("LoadOrUnloadStep", seat=0)
+    assert is_pointless(table, load())
+    assert watcher.observe_choice(table.game, table.state, 0, load()) == ["cubes_carried_in_circle"]
+    table.fly(0, table.depot(0, "A1-A3"))
+    assert not is_pointless(table, load())
+
+
 def test_an_exchange_of_cubes_is_no_circle() -> None:
     table = Table(2)
     factory = table.factory_hex("FA1")

@@ -117,18 +117,22 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
 
 
 def _get_route_circumstances(game: Airkwire, state: AirkwireState, city: int, airline: int) -> tuple[int, ...]:
-    """What a CEO weighs: his own shares and those of the others, who else is in the city and which of them is worth
-    more, whether the route ends the game, and whether nobody has flown for two rounds."""
+    """What a CEO weighs: his own shares and those of the others, who else is in the city, which of them is worth more
+    and whether it can be taken over, whether the route ends the game, and whether nobody has flown for two rounds."""
     ceo = state.ceo[airline]
     held = state.shares[airline]
     price = game.price[state.index[airline]]
     points = state.points[airline] + game.points_of[city]
     there = [
-        (other, _compare_airline_values(price, points, game.price[state.index[other]], state.points[other]))
+        (
+            other,
+            _compare_airline_values(price, points, game.price[state.index[other]], state.points[other]),
+            state.points[other] >= game.immunity,
+        )
         for other in range(state.airlines)
         if other != airline and state.network[other] & game.bit[city]
     ]
-    flat = [number for pair in there for number in pair]
+    flat = [number for rival in there for number in rival]
     idle = state.idle_turns >= 2 * state.seats
     return (ceo, held[ceo], sum(held), points >= game.end_points, points >= game.immunity, idle, *flat)
 

@@ -27,7 +27,7 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import does_city_demand_good
-from aerodrome.games.airsteam.rules.loading import count_loadable_cubes
+from aerodrome.games.airsteam.rules.loading import count_loadable_cubes, did_last_load_here
 from aerodrome.games.airsteam.rules.queries import (
     compute_depot_cost_on_link,
     compute_upkeep_due,
@@ -90,6 +90,7 @@ def _is_load_pointless(game: Airsteam, state: AirsteamState, who: int, hold_afte
     base = who * GOODS
     takes = False
     leaves = False
+    left_good = NOBODY
     for good in range(GOODS):
         if hold_after[good] > state.hold[base + good]:
             takes = True
@@ -97,11 +98,13 @@ def _is_load_pointless(game: Airsteam, state: AirsteamState, who: int, hold_afte
                 return True
         elif hold_after[good] < state.hold[base + good]:
             leaves = True
+            left_good = good
     hex_id = state.airship[who]
     if game.maps[state.seats].factory_at[hex_id] != NOBODY:
         return leaves and not takes and (state.round == game.rounds or flies_again_in_round(state, who))
     if flies_again_in_round(state, who):
-        return False
+        takes_back = leaves and not takes and did_last_load_here(state, who)
+        return takes_back and _is_good_worth_loading(game, state, who, left_good)
     if state.round < game.rounds:
         return takes and not is_next_to_own_depot(game, state, who)  # it can wait until the airship flies again
     network = game.outlook.get_network_sales(game, state, who)

@@ -17,6 +17,9 @@ MAX_LISTED_HOLDS: Final = 24
 HOLD_CODE_BASE: Final = 32
 """Counts of cubes fit in it: a hold is written as one number to find its action."""
 
+SITUATION_BASE: Final = HOLD_CODE_BASE ** (2 * GOODS)
+"""What the place of the airship is multiplied by in the number of a loading situation."""
+
 
 def count_loadable_cubes(game: Airsteam, state: AirsteamState, seat: int, good: int) -> int:
     """Cubes of a good on the hex of the airship that the seat may load: factory or own depot (KS-9.3)."""
@@ -66,6 +69,11 @@ def remember_loading_as_answered(game: Airsteam, state: AirsteamState, seat: int
 def is_loading_situation_unchanged(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     """Whether nothing changed since this seat last chose what to load."""
     return bool(state.answered_loads) and state.answered_loads[seat] == encode_loading_situation(game, state, seat)
+
+
+def did_last_load_here(state: AirsteamState, seat: int) -> bool:
+    """Whether the seat chose what is aboard where its airship is now, and has been asked nowhere else since."""
+    return bool(state.answered_loads) and state.answered_loads[seat] // SITUATION_BASE == state.airship[seat] + 1
 
 
 def find_rule_against_loading(game: Airsteam, state: AirsteamState, seat: int, hold_after: tuple[int, ...]) -> str:
