@@ -17,13 +17,14 @@ from aerodrome.games.tingoose.model.actions import (
     BidStrikeChips,
     MakeOpeningBid,
     PassAuction,
+    PlayCard,
     RemoveCondition,
     RemoveNoCondition,
     ServeDestination,
     UpgradeFleet,
 )
 from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY
-from aerodrome.games.tingoose.rules.queries import owns_fleet_of_same_kind
+from aerodrome.games.tingoose.rules.queries import compute_event_cost_or_strike_loss, owns_fleet_of_same_kind
 from games.tingoose.table import ADVANCE, BOND, CHIP, DEPLOY, KEEP, PASS, TWO_CHIPS, Table, tin_goose
 
 
@@ -185,6 +186,31 @@ def test_chips_beyond_what_anybody_has_are_not_bid() -> None:
     assert observed(table, BidStrikeChips(3)) == ["strike_overbid"]
     assert not is_pointless(table, BidStrikeChips(2))
     assert observed(table, BidStrikeChips(2)) == []
+
+
+def test_nobody_plays_a_strike_that_he_must_lose() -> None:
+    table = Table().begin().give(0, "G06", "G25")
+    fleet, strike = PlayCard(table.card("G06")), PlayCard(table.card("G25"))
+    table.state.chips = [0, 1, 0]
+    assert observed(table, strike) == ["strike_sure_to_lose"]
+    assert is_pointless(table, strike)
+    assert not is_pointless(table, fleet)
+    assert all(chosen(table, bot) == fleet for bot in ("greedy", "cadet", "captain"))
+    for chips in ([0, 0, 0], [1, 3, 0]):
+        table.state.chips = chips
+        assert not is_pointless(table, strike)
+        assert observed(table, strike) == []
+
+
+def test_a_lost_strike_is_played_for_its_city_or_to_be_spared_a_dearer_event() -> None:
+    served = Table().begin().give(0, "G06", "G24").network(0, "Seattle", "Indianapolis")
+    spared = Table().begin().give(0, "G24", "G27")
+    spared.state.chips = served.state.chips = [0, 1, 0]
+    assert compute_event_cost_or_strike_loss(spared.game, spared.state, 0, spared.card("G27")) == 7
+    for table in (served, spared):
+        strike = PlayCard(table.card("G24"))
+        assert not is_pointless(table, strike)
+        assert observed(table, strike) == []
 
 
 def test_chips_are_not_saved_when_no_strike_can_come() -> None:

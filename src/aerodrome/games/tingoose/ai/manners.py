@@ -43,6 +43,7 @@ class Observer(MannersObserver["TinGoose", TinGooseState]):
         "last_destination_missed": "fills the slots of the last destination it could serve with a chip or a bond",
         "last_call_too_high": "is the last to call and bids more than one dollar above the high bid",
         "bid_without_measure": f"bids more than ${MOST_FOR_A_FLEET} for a fleet",
+        "strike_sure_to_lose": "plays a strike with no chip and for no bonus while a rival holds chips and a card costs less",
         "strike_overbid": "bids more labor chips than anybody else has, though equal bids win too",
         "strike_chips_saved": "saves labor chips in the last strike that can come",
         "opening_over_half": "bids more than half its cash for the first choice",
@@ -60,6 +61,8 @@ class Observer(MannersObserver["TinGoose", TinGooseState]):
             return ["upgrade_no_better"] if _is_upgrade_no_better(game, state, who, action.fleet) else []
         if isinstance(action, actions.RemoveNoCondition):
             return ["condition_kept"]
+        if isinstance(action, actions.PlayCard):
+            return ["strike_sure_to_lose"] if _is_strike_sure_to_lose(game, state, who, action.card) else []
         if isinstance(action, actions.BidStrikeChips):
             return _list_absurdities_of_strike_bid(game, state, who, action.chips)
         if isinstance(action, actions.AdvanceIncome):
@@ -97,6 +100,27 @@ def _is_upgrade_no_better(game: TinGoose, state: TinGooseState, who: int, old_fl
     )
     planes = state.planes[who][state.fleets[who].index(old_fleet)]
     return not fewer and not (planes > 0 and game.fleet_size[new] > game.fleet_size[old_fleet])
+
+
+def _is_strike_sure_to_lose(game: TinGoose, state: TinGooseState, who: int, strike: int) -> bool:
+    rivals_chips = sum(held for seat, held in enumerate(state.chips) if seat != who)
+    if not game.strike_lose[strike] or state.chips[who] or not rivals_chips:
+        return False
+    if state.network[who] >> game.card_city[strike] & 1:
+        return False  # TG-5.4
+    others = [action.card for action in game.legal(state, who) if isinstance(action, actions.PlayCard)]
+    costs = [_compute_card_cost(game, state, who, card) for card in others if card != strike]
+    return any(cost < game.strike_lose[strike] for cost in costs)
+
+
+def _compute_card_cost(game: TinGoose, state: TinGooseState, who: int, card: int) -> int:
+    """What the event costs this seat for certain, a strike being lost; nothing for a fleet."""
+    kind = game.card_kind[card]
+    if kind == OIL:
+        return count_barrels(game, state, who) * get_barrel_price(game, state, who, game.event_price[card])
+    if kind == CRASH:
+        return count_flames(game, state, who) * game.event_price[card]
+    return game.strike_lose[card]
 
 
 def _list_absurdities_of_strike_bid(game: TinGoose, state: TinGooseState, who: int, chips: int) -> list[str]:
@@ -149,14 +173,7 @@ def _is_bond_useless(game: TinGoose, state: TinGooseState, who: int) -> bool:
     for card in game.decks[game.era_of_round[state.round]]:
         if state.holder[card] == PLAYED or state.holder[card] == who:
             continue
-        kind = game.card_kind[card]
-        if kind == OIL:
-            cost = count_barrels(game, state, who) * get_barrel_price(game, state, who, game.event_price[card])
-        elif kind == CRASH:
-            cost = count_flames(game, state, who) * game.event_price[card]
-        else:
-            cost = game.strike_lose[card]
-        worst = max(worst, cost)
+        worst = max(worst, _compute_card_cost(game, state, who, card))
     return state.cash[who] >= worst * len(_list_seats_yet_to_play_card(state))
 
 

@@ -19,11 +19,12 @@ from aerodrome.games.tingoose.model.actions import (
     IssueBond,
     MakeOpeningBid,
     PlacePlane,
+    PlayCard,
     RemoveNoCondition,
     TakeLaborChip,
     UpgradeFleet,
 )
-from aerodrome.games.tingoose.model.state import EVENTS_ONLY, PLAYED, TinGooseState
+from aerodrome.games.tingoose.model.state import EVENTS_ONLY, PLAYED, STRIKE, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
     compute_event_cost_or_strike_loss,
     count_demand_tokens,
@@ -48,6 +49,8 @@ def is_pointless(game: TinGoose, state: TinGooseState, who: int, action: Action,
         return _is_pointless_auction_bid(game, state, who, action.amount, weights)
     if isinstance(action, MakeOpeningBid):
         return action.amount > weights["first_pick"]
+    if isinstance(action, PlayCard):
+        return _is_pointless_strike_card(game, state, who, action.card)
     if isinstance(action, BidStrikeChips):
         return _is_pointless_strike_bid(game, state, who, action.chips)
     if isinstance(action, AdvanceIncome):
@@ -131,6 +134,19 @@ def _is_pointless_auction_bid(
     return amount > estimate_value_of_winning_fleet(
         game, state, RemainingGameOutlook(game, state, weights), who, step.card
     )
+
+
+def _is_pointless_strike_card(game: TinGoose, state: TinGooseState, who: int, strike: int) -> bool:
+    """A strike that must be lost, as the seat has no chip and a rival has: for no bonus, with a card that costs less."""
+    if game.card_kind[strike] != STRIKE or state.chips[who] or not any(state.chips):
+        return False
+    if state.network[who] >> game.card_city[strike] & 1:
+        return False
+    for card in game.decks[game.era_of_round[state.round]]:
+        if state.holder[card] == who and card != strike:
+            if compute_event_cost_or_strike_loss(game, state, who, card) < game.strike_lose[strike]:
+                return True
+    return False
 
 
 def _is_pointless_strike_bid(game: TinGoose, state: TinGooseState, who: int, chips: int) -> bool:
