@@ -378,6 +378,12 @@ def test_the_observer_sees_deals_and_exchanges_taken_back() -> None:
     watch(table, observer, YELLOW, AcceptOffer())
     watch(table, observer, RED, table.offer(YELLOW, give=("moscow",), get=40))
     assert watch(table, observer, YELLOW, AcceptOffer()) == ["deal_taken_back"]
+    watch(table, observer, RED, table.offer(YELLOW, pay=40, want=("moscow",)))
+    watch(table, observer, YELLOW, AcceptOffer())
+    table.state.aircraft[RED] = JET
+    watch(table, observer, RED, table.offer(YELLOW, give=("moscow",), get=40))
+    assert watch(table, observer, YELLOW, AcceptOffer()) == []
+    table.state.aircraft[RED] = PROP
     table.stand(RED, "tokyo")
     table.cash(RED, 100)
     assert watch(table, observer, RED, ExchangeAircraft(JET)) == ["worthless_exchange"]

@@ -44,7 +44,7 @@ class Observer(MannersObserver["Airline", AirlineState]):
         "refused_terms_offered": "terms offered that the same seat had refused, though nothing changed",
         "too_many_offers": f"more than {MANY_OFFERS} offers of one seat in a turn",
         "last_money_asked": "an offer that would take the receiver's last money",
-        "deal_taken_back": "a city sold back within a few rounds, the cities of both being the same since",
+        "deal_taken_back": "a city sold back within a few rounds, for no debt, cities and aircraft of both the same since",
         "city_left_by_the_rich": f"a free city that would be connected not bought with ${RICH}M in hand",
         "old_aircraft_of_the_rich": f"${RICH}M in hand and an exchange not made that more than pays in fares",
         "worthless_exchange": f"a faster aircraft, with less than ${RICH}M, that costs more than all fares it adds",
@@ -60,8 +60,8 @@ class Observer(MannersObserver["Airline", AirlineState]):
         self.holdings: tuple[int, ...] = ()
         self.turn = (-1, -1)
         self.offers: dict[int, int] = {}
-        self.sold: dict[tuple[int, int, int], tuple[int, int, int]] = {}
-        """Seller, buyer, city: in which round, and what cities the two had after it."""
+        self.sold: dict[tuple[int, int, int], tuple[int, int, int, int, int]] = {}
+        """Seller, buyer, city: in which round, what cities the two had after it, and their aircraft."""
         self.exchanges: dict[int, tuple[int, int, int, int]] = {}
         """By seat: round, aircraft before and after, cities then."""
 
@@ -158,11 +158,18 @@ class Observer(MannersObserver["Airline", AirlineState]):
         moves = [(step.proposer, step.receiver, city) for city in step.give_cities]
         moves += [(step.receiver, step.proposer, city) for city in step.want_cities]
         for seller, buyer, city in moves:
-            then, *cities = self.sold.get((buyer, seller, city), (-FEW_ROUNDS, 0, 0))
-            if state.round - then < FEW_ROUNDS and cities == [state.owned[buyer], state.owned[seller]]:
+            aircraft = (state.aircraft[seller], state.aircraft[buyer])
+            then, *holdings = self.sold.get((buyer, seller, city), (-FEW_ROUNDS, 0, 0, 0, 0))
+            now = [state.owned[buyer], state.owned[seller], *reversed(aircraft)]
+            if state.round - then < FEW_ROUNDS and holdings == now and not step.raising:
                 found.append("deal_taken_back")
             bit = 1 << city
-            self.sold[seller, buyer, city] = (state.round, state.owned[seller] & ~bit, state.owned[buyer] | bit)
+            self.sold[seller, buyer, city] = (
+                state.round,
+                state.owned[seller] & ~bit,
+                state.owned[buyer] | bit,
+                *aircraft,
+            )
         return found
 
     def _record_exchange_and_list_absurdities(

@@ -43,7 +43,7 @@ class Observer(MannersObserver["TinGoose", TinGooseState]):
         "last_destination_missed": "fills the slots of the last destination it could serve with a chip or a bond",
         "last_call_too_high": "is the last to call and bids more than one dollar above the high bid",
         "bid_without_measure": f"bids more than ${MOST_FOR_A_FLEET} for a fleet",
-        "strike_sure_to_lose": "plays a strike with no chip and for no bonus while a rival holds chips and a card costs less",
+        "strike_sure_to_lose": "plays a strike it must lose without a chip, for no bonus while another card costs less",
         "strike_overbid": "bids more labor chips than anybody else has, though equal bids win too",
         "strike_chips_saved": "saves labor chips in the last strike that can come",
         "opening_over_half": "bids more than half its cash for the first choice",

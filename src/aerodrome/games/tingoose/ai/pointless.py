@@ -137,15 +137,15 @@ def _is_pointless_auction_bid(
 
 
 def _is_pointless_strike_card(game: TinGoose, state: TinGooseState, who: int, strike: int) -> bool:
-    """A strike that must be lost, as the seat has no chip and a rival has: for no bonus, with a card that costs less."""
+    """A strike that is lost for certain, without a chip against some: for no bonus, with a card that costs less."""
     if game.card_kind[strike] != STRIKE or state.chips[who] or not any(state.chips):
         return False
     if state.network[who] >> game.card_city[strike] & 1:
         return False
+    loss = game.strike_lose[strike]
     for card in game.decks[game.era_of_round[state.round]]:
-        if state.holder[card] == who and card != strike:
-            if compute_event_cost_or_strike_loss(game, state, who, card) < game.strike_lose[strike]:
-                return True
+        if state.holder[card] == who and compute_event_cost_or_strike_loss(game, state, who, card) < loss:
+            return True
     return False
 
 
