@@ -44,7 +44,7 @@ class Observer(MannersObserver["Airline", AirlineState]):
         "refused_terms_offered": "terms offered that the same seat had refused, though nothing changed",
         "too_many_offers": f"more than {MANY_OFFERS} offers of one seat in a turn",
         "last_money_asked": "an offer that would take the receiver's last money",
-        "deal_taken_back": "a city sold back within a few rounds, for no debt, cities and aircraft of both the same since",
+        "deal_taken_back": "a city sold back within a few rounds for no debt, cities and aircraft of both the same",
         "city_left_by_the_rich": f"a free city that would be connected not bought with ${RICH}M in hand",
         "old_aircraft_of_the_rich": f"${RICH}M in hand and an exchange not made that more than pays in fares",
         "worthless_exchange": f"a faster aircraft, with less than ${RICH}M, that costs more than all fares it adds",
