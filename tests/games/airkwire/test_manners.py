@@ -338,9 +338,9 @@ def test_a_route_may_be_asked_for_again_when_the_airline_there_can_no_longer_be_
     assert watch(table, observer, "propose", **route) == []
     watch(table, observer, "refuse")
     propose = table.action("propose", **route)
-    assert observer.observe_choice(table.game, table.state, 0, propose) == ["route_asked_again"]
+    assert observer.observe_choice_and_list_absurdities(table.game, table.state, 0, propose) == ["route_asked_again"]
     table.state.points[rival] = table.game.immunity
-    assert observer.observe_choice(table.game, table.state, 0, propose) == []
+    assert observer.observe_choice_and_list_absurdities(table.game, table.state, 0, propose) == []
 
 
 def test_the_observer_names_a_game_that_a_guard_ended() -> None:

@@ -176,10 +176,12 @@ def test_cubes_taken_from_a_depot_for_a_better_one_are_not_put_back_before_the_f
     loads = [LoadOrUnload(tuple(int(good == other) for other in range(GOODS))) for good in range(GOODS)]
     taken = next(one for one in loads if not is_pointless(table, one))
     watcher = Observer()
-    assert watcher.observe_choice(table.game, table.state, 0, taken) == []
+    assert watcher.observe_choice_and_list_absurdities(table.game, table.state, 0, taken) == []
     table.do(0, taken).on("LoadOrUnloadStep", seat=0)
     assert is_pointless(table, load())
-    assert watcher.observe_choice(table.game, table.state, 0, load()) == ["cubes_carried_in_circle"]
+    assert watcher.observe_choice_and_list_absurdities(table.game, table.state, 0, load()) == [
+        "cubes_carried_in_circle"
+    ]
     table.fly(0, table.depot(0, "A1-A3"))
     assert not is_pointless(table, load())
 

@@ -17,7 +17,7 @@ MAX_LISTED_HOLDS: Final = 24
 HOLD_CODE_BASE: Final = 32
 """Counts of cubes fit in it: a hold is written as one number to find its action."""
 
-SITUATION_BASE: Final = HOLD_CODE_BASE ** (2 * GOODS)
+SITUATION_BASE: Final[int] = HOLD_CODE_BASE ** (2 * GOODS)
 """What the place of the airship is multiplied by in the number of a loading situation."""
 
 
