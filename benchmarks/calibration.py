@@ -183,8 +183,9 @@ def print_tables(games: Sequence[GameForecasts], weights: dict[str, float]) -> N
         print(
             f"\n{heading}, positions:\n\n" + format_reliability(measure_reliability(positions, lambda one: one.share))
         )
-        thoughts = measure_reliability(list_thoughts(games), create_calibrator(used))
-        print(f"\n{heading}, choices:\n\n" + format_reliability(thoughts))
+        if thoughts := list_thoughts(games):
+            reliability = measure_reliability(thoughts, create_calibrator(used))
+            print(f"\n{heading}, choices:\n\n" + format_reliability(reliability))
 
 
 def format_calibration_toml(command: str, weights: dict[str, float]) -> str:
@@ -206,11 +207,14 @@ def main() -> None:
     parser.add_argument("--seats", default="", help="with commas between; all that the title takes unless given")
     parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--positions", type=int, default=12, help="in each game, judged for all seats")
-    parser.add_argument("--thoughts", type=int, default=4, help="choices in each game that a search is asked about")
+    parser.add_argument(
+        "--thoughts", type=int, default=4, help="choices in each game that a search is asked about, 0 for none"
+    )
     parser.add_argument("--simulations", type=int, default=120, help="that find the best choice")
     parser.add_argument("--tables", type=int, default=40, help="imagined tables that measure it")
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=float, default=0.0, help="which round is the last stage; 0 to find it")
     parser.add_argument("--file", type=Path, required=True, help="where forecasts are kept")
     parser.add_argument("--out", type=Path, default=None, help="where the correction is kept")
     parser.add_argument("--check", type=Path, default=None, help="forecasts of other games to show the correction on")
@@ -230,7 +234,7 @@ def main() -> None:
         given.seed,
     )
     games = collect_forecasts(plan, given.games, given.file, given.jobs)
-    rounds = find_last_stage(games)
+    rounds = given.rounds or find_last_stage(games)
     to_fit = [one for one in games if one.game // len(seats) % 2 == 0]
     held_out = [one for one in games if one.game // len(seats) % 2 == 1]
     print(f"{given.title}, {counts} seats, {len(held_out)} held-out games of {given.bot}")
@@ -246,7 +250,8 @@ def main() -> None:
         command = (
             f"python benchmarks/calibration.py {given.title} --seats {counts} --games {len(games)} "
             f"--positions {given.positions} --thoughts {given.thoughts} --simulations {given.simulations} "
-            f"--tables {given.tables} --bot '{given.bot}' --seed {given.seed} --file FORECASTS --out FILE"
+            f"--tables {given.tables} --bot '{given.bot}' --seed {given.seed} --rounds {rounds:g} "
+            "--file FORECASTS --out FILE"
         )
         given.out.write_text(format_calibration_toml(command, weights), encoding="utf-8")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from aerodrome import CHANCE, Record
+from aerodrome import CHANCE, Action, Record
 from aerodrome.bots import choose_action, create_bot
 from aerodrome.lab.review_collection import ReviewLog, build_reviewed_match, hash_file, require_record_files
 from aerodrome.lab.review_report import format_losses_by_player
@@ -69,12 +69,15 @@ def ask_bots(record: Record, positions: list[int], bots: list[str]) -> list[Judg
         state, who = record.state_at(position), record.played[position][0]
         if len(game.legal(state, who)) < 2:
             continue
+        found: dict[Action, JudgedDecision | None] = {}
         for number, name in enumerate(bots):
             rng = random.Random(f"{record.commitment}:{position}:{name}")
             action = choose_action(create_bot(name), game, state, who, rng)
-            found = judge_decision(game, state, position, who, action, QUICK)
-            if found is not None:
-                judged.append(msgspec.structs.replace(found, seat=number))
+            if action not in found:
+                found[action] = judge_decision(game, state, position, who, action, QUICK)
+            decision = found[action]
+            if decision is not None:
+                judged.append(msgspec.structs.replace(decision, seat=number))
     return judged
 
 

@@ -8,6 +8,7 @@ import pytest
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots import choose_action, create_bot
 from aerodrome.bots.levels import Ace, Cadet, Captain
+from aerodrome.core.evaluator import CadetSettings
 from aerodrome.core.reason import Reason
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyEvaluator, ToyState
@@ -106,6 +107,24 @@ def test_what_a_cadet_cannot_tell_apart_goes_to_what_everybody_sees(toy: Toy) ->
     toy.evaluator = ThriftyEvaluator({})
     blind = Cadet(forget_rate=0.0, noise=500.0)
     assert {choose_action(blind, toy, state, 0, random.Random(seed)) for seed in range(30)} == {Bid(9)}
+
+
+class FarSightedEvaluator(ToyEvaluator):
+    """What a bid is good for shows further on."""
+
+    def get_cadet_settings(self, game: Game, state: State) -> CadetSettings:
+        return CadetSettings(noise=0.0, simulations=3, rounds=1)
+
+
+def test_a_cadet_plays_on_in_thought_where_its_title_says_so(toy: Toy) -> None:
+    state = dealt(toy, 0, 3)
+    cadet = Cadet(forget_rate=0.0)
+    cadet.choose(toy, state.clone(), 0, random.Random(1))
+    assert cadet.search.done == 0
+    toy.evaluator = FarSightedEvaluator({})
+    chosen = {cadet.choose(toy, state.clone(), 0, random.Random(1)) for _time in range(3)}
+    assert cadet.search.done == 3
+    assert len(chosen) == 1, "the same luck, the same choice"
 
 
 class FarAheadEvaluator(ToyEvaluator):

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, permutations
 from pathlib import Path
 
 import msgspec
@@ -13,9 +13,12 @@ from aerodrome import CHANCE, Record, RecordError
 from aerodrome.bots import choose_action, create_bot
 from aerodrome.bots.evaluation import MoveEvaluation, compute_win_shares
 from aerodrome.bots.greedy import GreedyBot
-from aerodrome.bots.search import Candidate
+from aerodrome.bots.search import Candidate, Simulator
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.leaders import find_leaders
+from aerodrome.core.state import State
+from aerodrome.games.airkwire.model.actions import BuyShare, EndTrading
+from aerodrome.games.airkwire.steps.stock import TradeSharesStep
 from aerodrome.games.tingoose.game import TinGoose
 from aerodrome.games.tingoose.model.state import CRASH, FLEET, UNDEALT, TinGooseState
 from aerodrome.reviews.decision_judge import (
@@ -23,6 +26,7 @@ from aerodrome.reviews.decision_judge import (
     _list_possibly_better,
     _measure_loss_and_error,
     create_playing_on_bot,
+    credit_what_can_still_be_done,
     judge_decision,
 )
 from aerodrome.reviews.match_stretches import split_into_stretches
@@ -192,6 +196,41 @@ def test_in_air_kwire_greedy_bots_play_on_and_games_say_what_they_came_to() -> N
             assert judged.best.chance - judged.played.chance == pytest.approx(judged.loss)
             return
     raise AssertionError("no choice of the match cost anything")
+
+
+def test_what_can_come_right_after_the_choice_made_is_not_lost() -> None:
+    """Two purchases in one move: with both of them it does not matter which comes first. To stop trading ends it."""
+    record = play("airkwire")
+    game = record.game
+    seat, state, first, second = next(find_purchases_of_one_move(record))
+    simulator = Simulator(create_playing_on_bot(game, 1), game, state, seat, random.Random(1))
+    chosen, better, stopped = (Candidate(MoveEvaluation(action)) for action in (first, second, EndTrading()))
+    for _table in range(4):
+        simulator.simulate_each_once([chosen, better, stopped])
+    shares_of_stopping = list(stopped.shares)
+    chosen.shares = [0.0] * 4
+    credit_what_can_still_be_done(simulator, chosen, better)
+    assert len(chosen.shares) == 4
+    assert min(chosen.shares) > 0.0
+    chosen.shares = [1.0] * 4
+    credit_what_can_still_be_done(simulator, chosen, better)
+    assert chosen.shares == [1.0] * 4, "what the choice brought by itself was better"
+    credit_what_can_still_be_done(simulator, stopped, better)
+    assert stopped.shares == shares_of_stopping
+
+
+def find_purchases_of_one_move(record: Record) -> Iterator[tuple[int, State, Action, Action]]:
+    """Where a seat can make two purchases, one right after the other."""
+    game = record.game
+    for position, (seat, _action) in enumerate(record.played):
+        state = record.state_at(position)
+        if seat != CHANCE and isinstance(state.step_stack[-1], TradeSharesStep):
+            for first, second in permutations(game.legal(state, seat), 2):
+                if isinstance(first, BuyShare) and isinstance(second, BuyShare):
+                    after = state.clone()
+                    game.apply(after, seat, first)
+                    if second in game.legal(after, seat):
+                        yield seat, state, first, second
 
 
 def test_a_sample_of_many_outcomes_is_spread_over_the_odds_and_has_the_right_mean() -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import SAME_SHARE, MoveEvaluation
 from aerodrome.bots.explain import phrase_main_reason
+from aerodrome.bots.greedy import GreedyBot
 from aerodrome.bots.learned_judge import find_judge_file, get_fitting_judge, read_learned_judge
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_actions_worth_considering, shortlist_actions
@@ -27,6 +28,7 @@ SUBSTITUTE_LEVEL = "captain"
 """Which bot plays for somebody who left or whose time is out."""
 
 CADET_CANDIDATES: Final = 12
+CADET_FINALISTS: Final = 3
 
 
 def list_playable_bot_specs(game: Game) -> tuple[str, ...]:
@@ -38,13 +40,17 @@ def list_playable_bot_specs(game: Game) -> tuple[str, ...]:
 class Cadet(Bot):
     """Plays soundly and forgets things: some choices never come to mind, and small differences escape it.
 
-    What everybody sees it sees too, and takes it unless something else is better by more than it can tell apart.
+    What everybody sees it sees too, and takes it unless something else is better by more than it can tell apart:
+    `noise`, a share of the win (the title's own unless given). Where a title's dangers lie further ahead than one
+    choice, it imagines how greedy players would go on from its favourites.
     """
 
-    def __init__(self, forget_rate: float = 0.4, noise: float = 0.04, style: str = "") -> None:
+    def __init__(self, forget_rate: float = 0.4, noise: float = -1.0, style: str = "") -> None:
         super().__init__(style)
         self.forget_rate = forget_rate
         self.noise = noise
+        self.search = SearchBot(candidates=CADET_FINALISTS, expand_after=UNLIMITED, depth=UNLIMITED)
+        self.search.playout_bot = GreedyBot()
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
@@ -61,11 +67,18 @@ class Cadet(Bot):
         evaluations = evaluate_by_lookahead(game, state, seat, considered, 1, 0, len(considered), True, rng)
         if evaluations[0].win_share - evaluations[-1].win_share <= SAME_SHARE:
             return evaluations
+        settings = game.evaluator.get_cadet_settings(game, state)
+        noise = self.noise if self.noise >= 0.0 else settings.noise
         blurred = [
-            (evaluation.win_share + self.noise * (1.0 if evaluation.action in obvious else rng.random()), -i)
+            (evaluation.win_share + noise * (1.0 if evaluation.action in obvious else rng.random()), -i)
             for i, evaluation in enumerate(evaluations)
         ]
-        return [evaluations[-entry[1]] for entry in sorted(blurred, reverse=True)]
+        ranked = [evaluations[-entry[1]] for entry in sorted(blurred, reverse=True)]
+        if settings.simulations == 0:
+            return ranked
+        self.search.simulations = settings.simulations
+        self.search.rounds = settings.rounds
+        return self.search.compare_finalists(game, state, seat, ranked, 0.0, rng)
 
 
 class Captain(Bot):

@@ -8,7 +8,14 @@ from math import inf, log
 from typing import Any, Final
 
 from aerodrome.core.actions import Action
-from aerodrome.core.evaluator import AceSettings, BaselineSettings, Evaluator, PlayoutSettings, ReviewSettings
+from aerodrome.core.evaluator import (
+    AceSettings,
+    BaselineSettings,
+    CadetSettings,
+    Evaluator,
+    PlayoutSettings,
+    ReviewSettings,
+)
 from aerodrome.core.game import Game
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import State
@@ -101,6 +108,9 @@ class CustomValueEvaluator(Evaluator[Any, Any]):
 
     def get_baseline_settings(self) -> BaselineSettings:
         return self.title.get_baseline_settings()
+
+    def get_cadet_settings(self, game: Any, state: Any) -> CadetSettings:
+        return self.title.get_cadet_settings(game, state)
 
     def get_captain_simulation_count(self, game: Any, state: Any) -> int:
         return self.title.get_captain_simulation_count(game, state)

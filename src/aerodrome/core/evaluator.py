@@ -50,6 +50,21 @@ class PlayoutSettings:
 
 
 @final
+class CadetSettings:
+    """How a cadet chooses in a title.
+
+    `noise`: shares of the win that differ by less it hardly tells apart; `simulations`: how many thoughts compare its
+    favourites, which go on for so many `rounds` as greedy players would, 0 where one look at the next position is
+    enough.
+    """
+
+    def __init__(self, noise: float = 0.04, simulations: int = 0, rounds: int = 1) -> None:
+        self.noise = noise
+        self.simulations = simulations
+        self.rounds = rounds
+
+
+@final
 class AceSettings:
     """How an ace thinks in a title, where its many simulations are best used in another way than a captain's few.
 
@@ -194,6 +209,9 @@ class Evaluator(Generic[G, S]):
 
     def get_baseline_settings(self) -> BaselineSettings:
         return BaselineSettings()
+
+    def get_cadet_settings(self, game: G, state: S) -> CadetSettings:
+        return CadetSettings()
 
     def get_captain_simulation_count(self, game: G, state: S) -> int:
         """How many simulations of a choice a captain makes, which must be quick: some tens of milliseconds."""

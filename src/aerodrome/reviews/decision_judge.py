@@ -47,8 +47,11 @@ def judge_decision(
     if len(candidates) < 2:
         return None
     played = next(candidate for candidate in candidates if candidate.action == action)
-    _simulate_candidates(game, imagined, seat, candidates, played, effort, rng)
+    simulator = _simulate_candidates(game, imagined, seat, candidates, played, effort, rng)
     best = _find_best_or_played(candidates, played)
+    if best is not played and game.evaluator.get_review_settings().greedy_rounds > 0:
+        credit_what_can_still_be_done(simulator, played, best)
+        best = _find_best_or_played(candidates, played)
     loss, error = _measure_loss_and_error(game, imagined, best, played)
     alternatives = [_build_alternative(game, imagined, seat, candidate, best) for candidate in candidates]
     alternatives.sort(key=lambda one: -one.chance)
@@ -88,7 +91,7 @@ def _simulate_candidates(
     played: Candidate,
     effort: Effort,
     rng: random.Random,
-) -> None:
+) -> Simulator:
     """All on the same tables, then the choice made and its rivals on more. Only tables that choose the best say who
     is a rival: the others measure, and must not decide what they measure."""
     bot = create_playing_on_bot(game, game.evaluator.get_review_settings().greedy_rounds)
@@ -103,8 +106,26 @@ def _simulate_candidates(
         if heat < HEATS:
             rivals = _list_possibly_better(field, played)[: MOST_RIVALS[heat]]
             if not rivals:
-                return
+                break
             field = [played, *rivals]
+    return simulator
+
+
+def credit_what_can_still_be_done(simulator: Simulator, played: Candidate, best: Candidate) -> None:
+    """Where the better choice can come right after the one made, nothing is lost by their order: greedy bots alone
+    would not think of it. The tables that choose say whether that line is better, as of any choice."""
+    game, seat = simulator.game, simulator.seat
+    after = simulator.state.clone()
+    game.apply(after, seat, played.action)
+    if game.actors(after)[:1] != (seat,) or best.action not in game.legal(after, seat):
+        return
+    later = Simulator(simulator.bot, game, after, seat, simulator.rng)
+    later.seeds = simulator.seeds
+    line = Candidate(MoveEvaluation(best.action))
+    for _table in played.shares:
+        later.simulate_each_once([line])
+    if sum(line.shares[::2]) > sum(played.shares[::2]):
+        played.shares = line.shares
 
 
 def create_playing_on_bot(game: Game, greedy_rounds: int) -> SearchBot:

@@ -19,7 +19,7 @@ from aerodrome.reviews.match_stretches import MatchStretch, split_into_stretches
 from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, ChanceTable, Effort, JudgedDecision
 from aerodrome.reviews.position_judge import PositionJudge, is_chance_next, sum_chances_weighted_by_odds
 
-JUDGEMENT_VERSION: Final = 3
+JUDGEMENT_VERSION: Final = 4
 """Grows when the judgement changes so that kept results no longer go with new ones."""
 POSITIONS_WITH_FEWEST_PLAYOUTS: Final = 3000
 """A match with fewer positions to judge affords more playouts for each."""

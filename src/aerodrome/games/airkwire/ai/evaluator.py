@@ -10,6 +10,7 @@ from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.evaluator import (
     AceSettings,
     BaselineSettings,
+    CadetSettings,
     Evaluator,
     PlayoutSettings,
     ReviewSettings,
@@ -189,6 +190,10 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     def get_ace_settings(self) -> AceSettings:
         return AceSettings(learned_judge=True)
+
+    def get_cadet_settings(self, game: Airkwire, state: AirkwireState) -> CadetSettings:
+        """A trade changes little at once, and much where it opens the way to a takeover. None of it in a standstill."""
+        return CadetSettings(noise=0.01, simulations=0 if queries.is_standstill(state) else 3, rounds=2)
 
     def get_captain_simulation_count(self, game: Airkwire, state: AirkwireState) -> int:
         """None in a standstill: the way out is worth most at once, and thoughts that go on past it do not see it."""
