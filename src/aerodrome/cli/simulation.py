@@ -19,7 +19,7 @@ from aerodrome.cli.batch_progress import create_progress_bars
 from aerodrome.cli.title_options import parse_title_options
 from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
-from aerodrome.lab.game_log import GameLog, PlanMismatchError, require_plan_of_log, write_atomically
+from aerodrome.lab.game_log import GameLog, check_and_keep_plan_of_log
 from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
 from aerodrome.lab.game_runner import FinishedGame, create_chance_as_in_record, create_seat_generators, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
@@ -166,14 +166,7 @@ def _play_missing_games(
 
 def save_plan_and_open_log(plan: SimulationPlan, log_path: Path) -> GameLog[SimulatedGame]:
     """The log of a plan; another plan's is refused. More or fewer games with the same seeds are the same plan."""
-    file = log_path.with_suffix(".plan.json")
-    if file.exists():
-        before = msgspec.json.decode(file.read_bytes(), type=SimulationPlan)
-        if msgspec.structs.replace(before, games=plan.games) != plan:
-            raise PlanMismatchError(f"{file} is the plan of another simulation; choose another --out or remove it")
-    require_plan_of_log(file, log_path)
-    log_path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
+    check_and_keep_plan_of_log(plan, plan.games, log_path, "simulation")
     return GameLog(log_path, SimulatedGame, lambda game: game.result.game)
 
 

@@ -93,3 +93,15 @@ def write_atomically(path: Path, data: bytes) -> None:
     beside = path.with_name(path.name + ".part")
     beside.write_bytes(data)
     beside.replace(path)
+
+
+def check_and_keep_plan_of_log(plan: msgspec.Struct, games: int, log_path: Path, run_name: str) -> None:
+    """The plan beside its log; another one's is refused. More or fewer games with the same seeds are the same plan."""
+    file = log_path.with_suffix(".plan.json")
+    if file.exists():
+        before = msgspec.json.decode(file.read_bytes(), type=type(plan))
+        if msgspec.structs.replace(before, games=games) != plan:
+            raise PlanMismatchError(f"{file} is the plan of another {run_name}; choose another --out or remove it")
+    require_plan_of_log(file, log_path)
+    log_path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(file, msgspec.json.format(msgspec.json.encode(plan)) + b"\n")

@@ -16,7 +16,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.batch_runners import BatchRunner, run_serially
-from aerodrome.lab.game_log import GameLog, PlanMismatchError, require_plan_of_log, write_atomically
+from aerodrome.lab.game_log import GameLog, check_and_keep_plan_of_log
 from aerodrome.lab.game_runner import create_chance_as_in_record, create_seat_generators, play_game
 
 STOPPED = "stopped"
@@ -157,14 +157,7 @@ def build_manners_report(plan: MannersPlan, games: Iterable[ObservedGame]) -> Ma
 
 def open_manners_log(plan: MannersPlan, log_path: Path) -> GameLog[ObservedGame]:
     """The log of a plan; another plan's is refused. More or fewer games with the same seeds are the same plan."""
-    file = log_path.with_suffix(".plan.json")
-    if file.exists():
-        before = msgspec.json.decode(file.read_bytes(), type=MannersPlan)
-        if msgspec.structs.replace(before, games=plan.games) != plan:
-            raise PlanMismatchError(f"{file} is the plan of another run; choose another --out or remove it")
-    require_plan_of_log(file, log_path)
-    log_path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
+    check_and_keep_plan_of_log(plan, plan.games, log_path, "run")
     return GameLog(log_path, ObservedGame, lambda game: int(game.seed) - plan.seed)
 
 
