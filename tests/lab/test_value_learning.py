@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 import aerodrome
+from aerodrome.bots import create_bot
+from aerodrome.bots.quick_policy import run_chance_until_seat_acts
 from aerodrome.core.learned_correction import LearnedCorrection
 from aerodrome.core.weights import read_weights
 from aerodrome.lab.value_learning import (
     ChoiceComparison,
     LearningConfig,
+    _play_out_and_measure_lead,
     compare_learned_weights,
     fit_learned_correction,
     format_learn_command,
@@ -43,6 +46,15 @@ def test_what_a_thing_is_worth_is_found_in_the_currency_of_the_title() -> None:
     assert average(fit.weights, "tools") == pytest.approx(4.0, abs=0.8)
     assert abs(average(fit.weights, "stones")) < 0.6
     assert fit.learned_error < fit.present_error < 1.0
+
+
+def test_a_choice_is_measured_by_the_lead_of_whoever_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    game = aerodrome.load("airline")
+    state = game.new(2)
+    run_chance_until_seat_acts(game, state, 0.5)
+    leads = [_play_out_and_measure_lead(game, create_bot("greedy"), state, seat, seed=5) for seat in (0, 1)]
+    assert leads[0] == -leads[1] != 0.0
 
 
 def test_where_nothing_is_to_be_learned_little_is() -> None:

@@ -701,8 +701,9 @@ async def test_a_webhook_of_a_person_is_called_whatever_the_table(
 ) -> None:
     called: list[tuple[str, dict[str, str]]] = []
 
-    async def post_webhook(address: str, body: dict[str, str]) -> None:
+    async def post_webhook(address: str, body: dict[str, str]) -> int:
         called.append((address, body))
+        return 204
 
     monkeypatch.setattr("aerodrome.server.notifications.post_webhook", post_webhook)
     host = browsers()
@@ -716,6 +717,31 @@ async def test_a_webhook_of_a_person_is_called_whatever_the_table(
     assert "/notice/off/" in body["text"]
     info = await host.get("/api/notices")
     assert "secret" not in str(info)
+
+
+async def test_who_tries_a_webhook_hears_that_it_refused(browsers: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def answer_that_nothing_is_there(_address: str, _body: dict[str, str]) -> int:
+        return 404
+
+    monkeypatch.setattr("aerodrome.server.notifications.post_webhook", answer_that_nothing_is_there)
+    host = browsers()
+    await open_table(host)
+    added = await host.post("/api/notices/webhook", {"address": "https://8.8.8.8/hook"})
+    answer = await host.http.post(f"/api/notices/channels/{added['channels'][0]['id']}/try", json={})
+    assert answer.status_code == 409
+    assert "refused it (404)" in answer.text
+
+
+async def test_who_tries_an_apprise_address_hears_that_it_did_not_work(
+    browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("apprise.Apprise.notify", lambda *_arguments, **_settings: False)
+    host = browsers()
+    await open_table(host)
+    added = await host.post("/api/notices/webhook", {"address": "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js"})
+    answer = await host.http.post(f"/api/notices/channels/{added['channels'][0]['id']}/try", json={})
+    assert answer.status_code == 409
+    assert "is the address right?" in answer.text
 
 
 @pytest.mark.usefixtures("quick_passwords")

@@ -157,10 +157,10 @@ def _play_out_and_measure_lead(game: Game, bot: Bot, state: State, seat: int, se
     rngs = create_seat_generators(str(seed), state.seats)
     state = state.clone()
     for _action in range(MAX_ACTIONS):
-        seat = run_chance_and_get_seat(game, state, chance)
-        if seat == NOBODY:
+        who = run_chance_and_get_seat(game, state, chance)
+        if who == NOBODY:
             break
-        game.apply(state, seat, choose_action(bot, game, state, seat, rngs[seat]))
+        game.apply(state, who, choose_action(bot, game, state, who, rngs[who]))
     return compute_lead_over_rival_average(game.evaluator.evaluate(game, state), seat)
 
 

@@ -335,9 +335,13 @@ class NoticeService:
             text += f" {base}{message.path} (turn this off: {base}/notice/off/{turn_off_token})"
         try:
             if channel.address.startswith("https:"):
-                await notifications.post_webhook(channel.address, {"text": text, "content": text})
+                status = await notifications.post_webhook(channel.address, {"text": text, "content": text})
+                if status >= 300:
+                    raise SendingFailed(f"The webhook refused it ({status}).")
             else:
                 await notifications.send_apprise_notification(channel.address, text)
+        except notifications.NotificationRefused as error:
+            raise SendingFailed("The service refused it or cannot be reached: is the address right?") from error
         except httpx.HTTPError as error:
             raise SendingFailed("The address cannot be reached.") from error
 

@@ -182,10 +182,10 @@ class SeatAddressNotifier:
             task.cancel()
 
 
-async def post_webhook(address: str, body: dict[str, str]) -> None:
-    """Tell a webhook; what it answers does not matter."""
+async def post_webhook(address: str, body: dict[str, str]) -> int:
+    """Tell a webhook. Returns the status of the answer."""
     headers = {"Content-Type": "application/json"}
-    await post_to_public_address(address, json.dumps(body).encode(), headers)
+    return await post_to_public_address(address, json.dumps(body).encode(), headers)
 
 
 def is_plain_http_to_loopback(address: str) -> bool:
@@ -215,13 +215,20 @@ async def post_to_public_address(
             return answer.status_code
 
 
+class NotificationRefused(Exception):
+    """The service at the other end did not take it, or cannot be reached."""
+
+
 async def send_apprise_notification(address: str, text: str) -> None:
-    """Through the Apprise library, in a thread of its own: it knows no asyncio, and looks names up by itself."""
+    """Through the Apprise library, in a thread of its own: it knows no asyncio, and looks names up by itself.
+
+    Raises NotificationRefused: Apprise tells no more than that it did not work.
+    """
     from apprise import Apprise
 
     def notify() -> None:
         service = Apprise()
-        service.add(address)
-        service.notify(body=text, title="Aerodrome")
+        if not service.add(address) or not service.notify(body=text, title="Aerodrome"):
+            raise NotificationRefused
 
     await run_in_own_thread(notify, TOTAL_TIMEOUT_S)
