@@ -34,10 +34,10 @@ from aerodrome.lab.calibration import (
     format_reliability,
     measure_reliability,
 )
-from aerodrome.reviews.match_stretches import split_into_stretches
+from aerodrome.reviews.match_stretches import split_record_into_stretches
 from aerodrome.reviews.model import QUICK
 from aerodrome.reviews.position_judge import PositionJudge
-from aerodrome.reviews.tasks import fit_playouts_to_position_count, list_tasks
+from aerodrome.reviews.tasks import fit_playouts_to_position_count, list_review_tasks
 
 SEEDS_APART = 1_000_003
 
@@ -92,7 +92,7 @@ def forecast_positions(
     """Positions at which a seat is to choose: those before chance are means of such."""
     open_tasks = [
         task
-        for task in list_tasks(record, split_into_stretches(record))
+        for task in list_review_tasks(record, split_record_into_stretches(record))
         if not task.is_decision and task.position < len(record.played) and record.played[task.position][0] != CHANCE
     ]
     found: list[PositionForecast] = []
@@ -100,7 +100,9 @@ def forecast_positions(
         state = record.state_at(task.position)
         judge = PositionJudge(record.game, fit_playouts_to_position_count(QUICK, task.places), record.commitment)
         found.append(
-            PositionForecast(number, record.game.round_number(state), judge.estimate_uncalibrated_shares(state), won)
+            PositionForecast(
+                number, record.game.round_number(state), judge.estimate_uncalibrated_win_shares(state), won
+            )
         )
     return found
 

@@ -20,13 +20,15 @@ ArrayShapes = dict[str, tuple[Any, tuple[int, ...]]]
 StepResult = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
 
 
-def load_or_take_game(title: str | Game, edition: str | Path, options: Mapping[str, Any] | None) -> Game:
+def load_game_or_return_given(
+    title_or_game: str | Game, edition: str | Path, options: Mapping[str, Any] | None
+) -> Game:
     """The game with this title, or the one that was loaded before."""
-    if isinstance(title, str):
-        return aerodrome.load(title, edition, options)
+    if isinstance(title_or_game, str):
+        return aerodrome.load(title_or_game, edition, options)
     if edition != "house" or options:
         raise ValueError("a game that was loaded before has its edition and options: give none beside it")
-    return title
+    return title_or_game
 
 
 class VectorEnvBase:
@@ -134,7 +136,7 @@ class VectorEnvBase:
         elif isinstance(seed, int | np.integer):
             seeds = [int(seed) + place for place in range(self.num_envs)]
         else:
-            seeds = [*_read_whole_numbers("seed: one whole number, or one for each game", seed)]
+            seeds = [*_convert_to_whole_numbers("seed: one whole number, or one for each game", seed)]
         if len(seeds) != self.num_envs:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} seeds, not {len(seeds)}")
         return seeds
@@ -153,7 +155,7 @@ class VectorEnvBase:
                 raise ValueError(f"actions are one row of whole numbers, not {actions.dtype} of shape {actions.shape}")
             numbers = actions.tolist()
         else:
-            numbers = _read_whole_numbers("actions: one row of whole numbers", actions)
+            numbers = _convert_to_whole_numbers("actions: one row of whole numbers", actions)
         if len(numbers) != self.num_envs:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} actions, not {len(numbers)}")
         return numbers
@@ -196,8 +198,8 @@ def check_or_create_array(
     return given_array
 
 
-def _read_whole_numbers(expected: str, given: Sequence[int]) -> list[int]:
+def _convert_to_whole_numbers(error_beginning: str, values: Sequence[int]) -> list[int]:
     try:
-        return [operator.index(one) for one in given]
+        return [operator.index(one) for one in values]
     except TypeError as error:
-        raise ValueError(f"{expected}; {error}") from None
+        raise ValueError(f"{error_beginning}; {error}") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from aerodrome.bots.evaluation import SAME_SHARE, compute_share_and_lead
+from aerodrome.bots.evaluation import SAME_SHARE, compute_win_share_and_lead
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -79,7 +79,7 @@ def choose_greedily(
         tables.append(twin)
     values = game.evaluator.evaluate_all(game, tables)
     for i, action in enumerate(actions):
-        share, lead = compute_share_and_lead(game, tables[i], who, values[i])
+        share, lead = compute_win_share_and_lead(game, tables[i], who, values[i])
         if share > highest:
             highest = share
         if share > best_share + SAME_SHARE or (share >= highest - SAME_SHARE and lead > best_lead):

@@ -14,7 +14,7 @@ import polars as pl
 from aerodrome.lab.calibration import Forecast, ReliabilityReport, measure_reliability
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.significance import adjust_by_holm, compute_mean_error_and_probability
-from aerodrome.reviews.model import compute_openness
+from aerodrome.reviews.model import compute_match_openness
 from aerodrome.reviews.summary import compute_accuracy
 
 RESAMPLES = 1000
@@ -164,7 +164,7 @@ def _sum_losses_by_match(rows: pl.DataFrame) -> list[PlayerSums]:
         lost, openness, decisions = players.get(player, PlayerMatchLosses())
         players[player] = PlayerMatchLosses(
             lost + sum(choice["loss"] for choice in choices),
-            openness + sum(compute_openness(choice["chance"]) for choice in choices),
+            openness + sum(compute_match_openness(choice["chance"]) for choice in choices),
             decisions + len(choices),
         )
     return list(matches.values())

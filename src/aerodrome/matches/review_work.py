@@ -11,11 +11,11 @@ from aerodrome.core.game import Game
 from aerodrome.core.question import BoardTarget
 from aerodrome.core.record import Record
 from aerodrome.matches.replay_pool import ReplaySegment, load_game_and_checkpoint_state
-from aerodrome.reviews.match_stretches import split_into_stretches
+from aerodrome.reviews.match_stretches import split_record_into_stretches
 from aerodrome.reviews.model import Effort, JudgedDecision, Review
 from aerodrome.reviews.page import render_review_page
 from aerodrome.reviews.review import review
-from aerodrome.reviews.tasks import ReviewTask, TaskResult, do_task, list_tasks
+from aerodrome.reviews.tasks import ReviewTask, TaskResult, do_task, list_review_tasks
 
 JOB_SECONDS = 1.0
 """After so long a job ends with what it has: others may be waiting."""
@@ -60,7 +60,7 @@ class ReviewedPosition(NamedTuple):
 @lru_cache(maxsize=2)
 def _replay_record_and_list_tasks(record_json: bytes) -> tuple[Record, list[ReviewTask]]:
     record = Record.replay(record_json)
-    return record, list_tasks(record, split_into_stretches(record))
+    return record, list_review_tasks(record, split_record_into_stretches(record))
 
 
 def outline_review(record_json: bytes) -> ReviewOutline:
@@ -68,7 +68,7 @@ def outline_review(record_json: bytes) -> ReviewOutline:
     record, tasks = _replay_record_and_list_tasks(record_json)
     game, state = record.game, record.game.new(record.seats)
     position, found = 0, []
-    for step in split_into_stretches(record):
+    for step in split_record_into_stretches(record):
         while position < step.end:
             game.apply(state, *record.played[position])
             position += 1

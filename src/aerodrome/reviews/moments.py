@@ -47,7 +47,7 @@ def _weigh_costly_choices(
     steps: list[ReviewedStretch], decisions: list[JudgedDecision]
 ) -> list[tuple[float, int, JudgedDecision | None]]:
     step_at = {position: number for number, step in enumerate(steps) for position in range(step.begin, step.end)}
-    return [(one.clear_loss, step_at[one.position], one) for one in decisions if one.is_clear]
+    return [(one.loss_beyond_noise, step_at[one.position], one) for one in decisions if one.is_clear]
 
 
 def _build_luck_moment(
@@ -64,13 +64,13 @@ def _build_luck_moment(
     seat = max(range(len(changes)), key=lambda one: abs(changes[one]))
     verb = "rises" if changes[seat] > 0 else "falls"
     words = (
-        f"{_describe_chance(record, step)}: the chance of {names[seat]} {verb} "
+        f"{_describe_what_chance_brought(record, step)}: the chance of {names[seat]} {verb} "
         f"from {before[seat]:.0%} to {step.chances[seat]:.0%}."
     )
     return Moment(step_number, step.begin, seat, step.kind, weight, words)
 
 
-def _describe_chance(record: Record, step: ReviewedStretch) -> str:
+def _describe_what_chance_brought(record: Record, step: ReviewedStretch) -> str:
     """What chance brought, as the log has it."""
     heard: list[Event] = []
     state = record.state_at(step.begin)
