@@ -82,7 +82,7 @@ def test_with_many_comparisons_more_is_asked_of_each() -> None:
         ]
     found = win_factors.compute_trait_win_rates(table(seats), START)
     assert found.rows.height == 40
-    assert found.count_expected_by_chance() == pytest.approx(2.0)
+    assert found.count_significant_expected_by_chance() == pytest.approx(2.0)
     assert found.count_significant() == 2
     assert found.count_significant_corrected() == 0
 

@@ -82,8 +82,8 @@ class SearchBot(Bot):
 
     `depth`: choices after the tree, -1 for to the end of the game; `greedy_fraction`: the part of them made greedily,
     the rest by the title's rollout policy (below 0: all by chance); `greedy_candidates`: how many choices a greedy one
-    compares; `rounds`: after so many turns of everybody a simulation ends; `expand_after`: how many simulations end at a
-    place before the tree grows there. These five are the title's own unless given (`Evaluator.playout`).
+    compares; `rounds`: after so many turns of everybody a simulation ends; `expand_after`: how many simulations end at
+    a place before the tree grows there. These five are the title's own unless given (`Evaluator.playout`).
     `candidates`: how many race at the root; `width`: how fast inner nodes widen; `caution`: by how many standard errors
     another choice must beat the one that lookahead alone would make; `doubtful`: whether choices that the title doubts
     race as well; `style`: one of the title's styles of play; `follow`: how many further choices of one's own move are

@@ -201,7 +201,9 @@ def tune_weights(
     )
     old: dict[str, float] = {**load(title).evaluator.weights, **_parse_json_object(start)}
     with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
-        new, evidence = weight_tuning.tune_and_compare_weights(config, old, jobs, result_path=out, report_count=report)
+        new, evidence = weight_tuning.tune_and_compare_weights(
+            config, old, jobs, result_path=out, report_progress=report
+        )
     before = out.read_text(encoding="utf-8") if out is not None and out.exists() else ""
     text = weight_tuning.format_weights_toml(config, old, new, evidence, before)
     _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
@@ -261,7 +263,9 @@ def learn_value(
         seed=seed,
     )
     with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
-        learned, evidence = value_learning.learn_and_compare_value(config, jobs, result_path=out, report_count=report)
+        learned, evidence = value_learning.learn_and_compare_value(
+            config, jobs, result_path=out, report_progress=report
+        )
     text = value_learning.format_learned_toml(config, learned, evidence)
     _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
 
@@ -302,7 +306,7 @@ def train_baseline(
         hands=hands,
     )
     with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
-        judge = baseline_training.train_baseline(config, jobs, result_path=out, report_count=report)
+        judge = baseline_training.train_baseline(config, jobs, result_path=out, report_progress=report)
     out.write_text(baseline_training.format_baseline_toml(config, judge), encoding="utf-8")
     print(f"Kept in {out}. How strong it is among captains:")
     print(
@@ -416,7 +420,7 @@ def count_absurdities(
         options=parse_title_options(options),
     )
     plan.validate()
-    found = manners.play_and_keep_games(plan, choose_batch_runner(jobs, None), out)
+    found = manners.yield_logged_then_played_games(plan, choose_batch_runner(jobs, None), out)
     played: list[manners.ObservedGame] = []
     try:
         with print_if_interrupted(_describe_what_is_kept(out)):

@@ -26,10 +26,10 @@ class ThinkingTimes(msgspec.Struct):
     seconds: dict[str, float] = {}
     choices: dict[str, int] = {}
 
-    def add_choices(self, bot: str, seconds: float, choices: int) -> None:
+    def add_choices(self, bot: str, seconds: float, choice_count: int) -> None:
         """So many more choices of a bot, and the time they took."""
         self.seconds[bot] = self.seconds.get(bot, 0.0) + seconds
-        self.choices[bot] = self.choices.get(bot, 0) + choices
+        self.choices[bot] = self.choices.get(bot, 0) + choice_count
 
     def add_times(self, other: "ThinkingTimes") -> None:
         """What was measured elsewhere."""

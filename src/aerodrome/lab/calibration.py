@@ -23,7 +23,7 @@ RESAMPLES = 400
 SMALLEST_SHARE = 1e-6
 THOUGHTS_RIDGE, POWERS_RIDGE, SEATS_RIDGE = 20.0, 4.0, 160.0
 """How strongly numbers are drawn towards what changes nothing, chosen by games that had no part in a fit."""
-AddForecasts = Callable[[list[float], list[float], list[list[float]]], None]
+AddForecastsToDerivatives = Callable[[list[float], list[float], list[list[float]]], None]
 """Adds the gradient and the curvature of the likelihood of all forecasts at these numbers."""
 Calibrate = Callable[["Forecast"], float]
 
@@ -169,36 +169,36 @@ def format_reliability(reliability: ReliabilityReport) -> str:
 # The fit
 
 
-def fit_search_calibration(forecasts: Sequence[Forecast], rounds: float) -> dict[str, float]:
+def fit_search_calibration(forecasts: Sequence[Forecast], last_stage_round: float) -> dict[str, float]:
     """Slopes and shifts of greatest likelihood for what thoughts find; names as they are kept."""
     inputs: list[list[float]] = []
     fair: list[float] = []
     for forecast in forecasts:
-        parts = _compute_stage_weights(forecast.round / rounds, len(SLOPES))
+        parts = _compute_stage_weights(forecast.round / last_stage_round, len(SLOPES))
         fair.append(compute_bounded_log_odds(1.0 / forecast.seats))
         lead = compute_bounded_log_odds(forecast.share) - fair[-1]
         inputs.append([*[lead * part for part in parts], *parts])
 
-    def add_forecasts(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
+    def add_forecasts_to_derivatives(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
         for forecast, row, start in zip(forecasts, inputs, fair, strict=True):
             chance = 1.0 / (1.0 + exp(-(start + sum(a * b for a, b in zip(numbers, row, strict=True)))))
             _add_forecast_to_derivatives(gradient, curvature, row, forecast.won - chance, chance * (1.0 - chance))
 
     prior = [1.0] * len(SLOPES) + [0.0] * len(SHIFTS)
-    numbers = _maximize_likelihood(prior, [THOUGHTS_RIDGE] * len(prior), add_forecasts)
-    return _build_calibration_weights(rounds, (*SLOPES, *SHIFTS), numbers)
+    numbers = _maximize_likelihood(prior, [THOUGHTS_RIDGE] * len(prior), add_forecasts_to_derivatives)
+    return _build_calibration_weights(last_stage_round, (*SLOPES, *SHIFTS), numbers)
 
 
-def fit_position_calibration(forecasts: Sequence[PositionForecast], rounds: float) -> dict[str, float]:
+def fit_position_calibration(forecasts: Sequence[PositionForecast], last_stage_round: float) -> dict[str, float]:
     """Powers of greatest likelihood for what reviews find at positions; names as they are kept."""
     counts = sorted({len(forecast.shares) for forecast in forecasts})
     inputs = [
-        _compute_stage_weights(forecast.round / rounds, len(POWERS))
+        _compute_stage_weights(forecast.round / last_stage_round, len(POWERS))
         + [float(len(forecast.shares) == seats) for seats in counts]
         for forecast in forecasts
     ]
 
-    def add_forecasts(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
+    def add_forecasts_to_derivatives(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
         for forecast, row in zip(forecasts, inputs, strict=True):
             power = sum(a * b for a, b in zip(numbers, row, strict=True))
             logs = [log(max(SMALLEST_SHARE, share)) for share in forecast.shares]
@@ -213,9 +213,9 @@ def fit_position_calibration(forecasts: Sequence[PositionForecast], rounds: floa
     prior = [1.0] * len(POWERS) + [0.0] * len(counts)
     ridge = [POWERS_RIDGE] * len(POWERS) + [SEATS_RIDGE] * len(counts)
     return _build_calibration_weights(
-        rounds,
+        last_stage_round,
         [*POWERS, *[f"power_seats_{seats}" for seats in counts]],
-        _maximize_likelihood(prior, ridge, add_forecasts),
+        _maximize_likelihood(prior, ridge, add_forecasts_to_derivatives),
     )
 
 
@@ -225,22 +225,24 @@ def _compute_stage_weights(stage: float, count: int) -> list[float]:
 
 
 def _add_forecast_to_derivatives(
-    gradient: list[float], curvature: list[list[float]], row: list[float], error: float, weight: float
+    gradient: list[float], curvature: list[list[float]], input_row: list[float], error: float, weight: float
 ) -> None:
-    for i, one in enumerate(row):
+    for i, one in enumerate(input_row):
         gradient[i] += error * one
-        for j, other in enumerate(row):
+        for j, other in enumerate(input_row):
             curvature[i][j] += weight * one * other
 
 
-def _maximize_likelihood(prior: list[float], ridge: list[float], add_forecasts: AddForecasts) -> list[float]:
+def _maximize_likelihood(
+    neutral_weights: list[float], penalties: list[float], add_forecasts_to_derivatives: AddForecastsToDerivatives
+) -> list[float]:
     """Newton's method to the greatest likelihood, which is concave, drawn towards what changes nothing."""
-    size = len(prior)
+    size = len(neutral_weights)
     numbers = [0.0] * size  # from where every step goes uphill
     for _step in range(25):
-        gradient = [-ridge[i] * (numbers[i] - prior[i]) for i in range(size)]
-        curvature = [[ridge[i] if i == j else 0.0 for j in range(size)] for i in range(size)]
-        add_forecasts(numbers, gradient, curvature)
+        gradient = [-penalties[i] * (numbers[i] - neutral_weights[i]) for i in range(size)]
+        curvature = [[penalties[i] if i == j else 0.0 for j in range(size)] for i in range(size)]
+        add_forecasts_to_derivatives(numbers, gradient, curvature)
         step = solve_positive_definite(curvature, gradient)
         numbers = [number + change for number, change in zip(numbers, step, strict=True)]
         if max(abs(change) for change in step) < 1e-6:
@@ -248,9 +250,11 @@ def _maximize_likelihood(prior: list[float], ridge: list[float], add_forecasts: 
     return numbers
 
 
-def _build_calibration_weights(rounds: float, names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
-    kept = {PREFIX + name: float(f"{number:.4g}") for name, number in zip(names, weights, strict=True)}
-    return {ROUNDS: rounds, **kept}
+def _build_calibration_weights(
+    last_stage_round: float, weight_names: Sequence[str], weights: Sequence[float]
+) -> dict[str, float]:
+    kept = {PREFIX + name: float(f"{number:.4g}") for name, number in zip(weight_names, weights, strict=True)}
+    return {ROUNDS: last_stage_round, **kept}
 
 
 def create_calibrator(weights: dict[str, float]) -> Calibrate:

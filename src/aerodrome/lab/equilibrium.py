@@ -72,14 +72,14 @@ class CfrSolver:
                 continue
             regrets = [max(0.0, r + g) for r, g in zip(self._regrets[number], self._gains[number], strict=True)]
             self._regrets[number] = regrets
-            self.policy[number] = _normalise(regrets)
+            self.policy[number] = _normalise_or_make_uniform(regrets)
 
     def get_average_policy(self) -> Policy:
         """What the steps amount to: this, not the last step's policy, comes close to an equilibrium."""
-        return [_normalise(sums) for sums in self._sums]
+        return [_normalise_or_make_uniform(sums) for sums in self._sums]
 
 
-def _normalise(weights: Sequence[float]) -> list[float]:
+def _normalise_or_make_uniform(weights: Sequence[float]) -> list[float]:
     total = sum(weights)
     return [weight / total for weight in weights] if total > 0.0 else [1.0 / len(weights)] * len(weights)
 
@@ -137,15 +137,15 @@ def _evaluate_node(
     node: ExactTreeNode,
     policy: Policy,
     seat: int,
-    evaluate: Callable[[ExactTreeNode], float],
+    evaluate_child: Callable[[ExactTreeNode], float],
     find_best_action: Callable[[int], int],
 ) -> float:
     if node.utilities:
         return node.utilities[seat]
     if node.seat == seat:
-        return evaluate(node.children[find_best_action(node.information)])
+        return evaluate_child(node.children[find_best_action(node.information)])
     chances = node.odds or policy[node.information]
-    return sum(c * evaluate(child) for c, child in zip(chances, node.children, strict=True))
+    return sum(c * evaluate_child(child) for c, child in zip(chances, node.children, strict=True))
 
 
 def _collect_information_sets(

@@ -10,7 +10,7 @@ from aerodrome.lab.tournament_plan import ScheduledGame
 from aerodrome.ratings.finishing_places import compute_finishing_places
 
 
-class NamedValue(msgspec.Struct, frozen=True):
+class SeatFigure(msgspec.Struct, frozen=True):
     """A number that a seat reached in a game."""
 
     name: str
@@ -26,7 +26,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     won: float
     place: int
     traits: list[str] = []
-    figures: list[NamedValue] = []
+    figures: list[SeatFigure] = []
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ def build_game_result(
                 won=1.0 / len(winners) if seat in winners else 0.0,
                 place=places[seat],
                 traits=traits[seat] if traits else [],
-                figures=[NamedValue(name, value) for name, value in figures[seat].items()] if figures else [],
+                figures=[SeatFigure(name, value) for name, value in figures[seat].items()] if figures else [],
             )
             for seat in range(state.seats)
         ],

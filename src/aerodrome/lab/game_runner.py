@@ -60,17 +60,17 @@ def play_game(
     return FinishedGame(state, actions)
 
 
-def create_seat_generators(seed: str | int, seats: int) -> list[random.Random]:
+def create_random_generators_by_seat(seed: str | int, seats: int) -> list[random.Random]:
     """A random generator for each seat's bot, so that no bot changes another's luck."""
     return [random.Random(f"{seed}:{seat}") for seat in range(seats)]
 
 
-def create_seeded_chance(seed: str) -> DrawChance:
+def create_seeded_chance_source(seed: str) -> DrawChance:
     """Chance from one generator for the whole game: the quicker way."""
     rng = random.Random(f"{seed}:chance")
     return lambda _index: rng.random()
 
 
-def create_chance_as_in_record(seed: str) -> DrawChance:
+def create_record_chance_source(seed: str) -> DrawChance:
     """Chance as a Record with this seed has it, so that the game can be kept and verified."""
     return lambda index: compute_seeded_uniform(seed, index)
