@@ -355,10 +355,10 @@ def make_dataset(
     print(f"Dataset: {out}. Its data card: {out / 'README.md'}")
 
 
-def _parse_bot_and_number(text: str) -> tuple[str, int]:
-    bot, sign, number = text.rpartition("=")
+def _parse_bot_and_number(bot_and_number: str) -> tuple[str, int]:
+    bot, sign, number = bot_and_number.rpartition("=")
     if not sign or not number.isdecimal():
-        raise UserError(f"games: expected bot=number, got {text!r}")
+        raise UserError(f"games: expected bot=number, got {bot_and_number!r}")
     return bot, int(number)
 
 

@@ -102,9 +102,9 @@ def play_simulation_batch(plan: SimulationPlan, folder: str | None, first_game: 
 
 
 @lru_cache(maxsize=4)
-def _load_cached_game(key: bytes) -> Game:
+def _load_cached_game(game_settings_json: bytes) -> Game:
     """Loaded once in each process, also with an edition of one's own."""
-    title, edition, options = msgspec.json.decode(key)
+    title, edition, options = msgspec.json.decode(game_settings_json)
     return aerodrome.load(title, edition, options)
 
 
@@ -119,10 +119,10 @@ def play_recordable_game(game: Game, scheduled: ScheduledGame) -> FinishedGame:
     return play_game(game, len(players), choose_action, create_record_chance_source(scheduled.seed))
 
 
-def build_record(game: Game, scheduled: ScheduledGame, played: FinishedGame) -> Record:
+def build_record(game: Game, scheduled: ScheduledGame, finished_game: FinishedGame) -> Record:
     """The game as a record that replays and verifies."""
     record = Record(game, len(scheduled.lineup), scheduled.seed, names=list(scheduled.lineup))
-    for actor, action in played.actions:
+    for actor, action in finished_game.actions:
         record.play(actor, action)
     return record
 
@@ -149,7 +149,7 @@ def run_simulation(plan: SimulationPlan, jobs: int, records_folder: Path | None,
             raise
         finally:
             if simulated:
-                print_summary(plan, simulated, simulated[kept:], time.perf_counter() - begun)
+                print_simulation_summary(plan, simulated, simulated[kept:], time.perf_counter() - begun)
 
 
 def _play_missing_games(
@@ -180,7 +180,7 @@ def _print_interruption(plan: SimulationPlan, simulated: list[SimulatedGame], lo
     print(f"Stopped after {len(simulated)} of {plan.games} games; {kept}.", file=sys.stderr)
 
 
-def print_summary(
+def print_simulation_summary(
     plan: SimulationPlan, simulated: list[SimulatedGame], newly_played: list[SimulatedGame], seconds: float
 ) -> None:
     """Wins by bot and by seat, length, ends; and the speed of the games that were played now."""
