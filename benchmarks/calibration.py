@@ -25,8 +25,8 @@ from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator
 from aerodrome.core.actions import CHANCE
 from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.calibration import (
-    Forecast,
     PositionForecast,
+    SeatForecast,
     calibrate_and_split_by_seat,
     create_calibrator,
     fit_position_calibration,
@@ -61,7 +61,7 @@ class GameForecasts(msgspec.Struct, frozen=True):
     game: int
     seats: int
     positions: list[PositionForecast]
-    thoughts: list[Forecast]
+    thoughts: list[SeatForecast]
 
 
 def play_game(plan: CalibrationPlan, number: int) -> Record:
@@ -109,18 +109,18 @@ def forecast_positions(
 
 def forecast_choices(
     plan: CalibrationPlan, record: Record, number: int, won: list[float], rng: random.Random
-) -> list[Forecast]:
+) -> list[SeatForecast]:
     game = record.game
     choices = [i for i, (who, _action) in enumerate(record.played) if who != CHANCE]
     rng.shuffle(choices)
-    found: list[Forecast] = []
+    found: list[SeatForecast] = []
     for i in choices:
         if len(found) == plan.thoughts:
             break
         state, seat = record.state_at(i), record.played[i][0]
         if len(game.legal(state, seat)) > 1:
             share = ask_search(plan, game, state, seat, rng)
-            found.append(Forecast(number, record.seats, game.round_number(state), share, won[seat]))
+            found.append(SeatForecast(number, record.seats, game.round_number(state), share, won[seat]))
     return found
 
 
@@ -162,7 +162,7 @@ def list_positions(games: Sequence[GameForecasts]) -> list[PositionForecast]:
     return [forecast for game in games for forecast in game.positions]
 
 
-def list_thoughts(games: Sequence[GameForecasts]) -> list[Forecast]:
+def list_thoughts(games: Sequence[GameForecasts]) -> list[SeatForecast]:
     return [forecast for game in games for forecast in game.thoughts]
 
 

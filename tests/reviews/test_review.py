@@ -35,7 +35,7 @@ from aerodrome.reviews.page import format_change_in_points, render_review_page
 from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.summary import compute_accuracy, summarize_seat
-from aerodrome.reviews.tasks import TaskResult, do_tasks, fit_playouts_to_position_count, list_review_tasks
+from aerodrome.reviews.tasks import TaskResult, do_review_tasks, fit_playouts_to_position_count, list_review_tasks
 from toy.actions import Bid
 from toy.game import Toy, ToyOptions, ToyState
 
@@ -273,7 +273,9 @@ def test_runs_of_chance_are_one_step_and_choices_made_at_once_are_one_step() -> 
 def test_a_throw_is_told_by_what_else_could_have_come() -> None:
     record = play("airline")
     steps = split_record_into_stretches(record)
-    results = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, len(steps) + 1)
+    results = do_review_tasks(
+        record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, len(steps) + 1
+    )
     tables = [
         (step, result)
         for step, result in zip(steps, results[:-1], strict=True)
@@ -301,7 +303,9 @@ def test_a_throw_is_told_by_what_else_could_have_come() -> None:
 
 def test_a_long_deal_is_told_by_its_fifths() -> None:
     record = play("tingoose")
-    table = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=10), 0, 1)[0].chance_table
+    table = do_review_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=10), 0, 1)[
+        0
+    ].chance_table
     assert table is not None
     assert (table.looked_at, table.possible, len(table.rows)) == (10, 0, 5)
     assert all((row.words, row.odds, row.alike, row.came) == ("", 0.2, 1, False) for row in table.rows)
@@ -316,7 +320,7 @@ def test_a_run_whose_first_draw_means_nothing_is_told_by_its_fifths(
     monkeypatch.setattr(
         PositionJudge, "_judge_where_no_chance_acts", lambda judge, state: [float(state.cards[2] % 2), 1.0, 0.0]
     )
-    deal = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, 1)[0]
+    deal = do_review_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, 1)[0]
     assert deal.chances == pytest.approx([0.5, 1.0, 0.0])
     table = deal.chance_table
     assert table is not None

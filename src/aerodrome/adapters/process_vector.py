@@ -80,12 +80,12 @@ class ProcessVectorEnv(VectorEnvBase):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        self._set_legal_numbers(self._run_on_workers("reset", self.list_seeds(seed)))
+        self._set_legal_numbers(self._run_on_workers("reset", self.list_seeds_of_games(seed)))
         self.is_reset = True
         return self.observations, self._build_infos()
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> StepResult:
-        numbers = self.list_action_numbers(actions)
+        numbers = self.check_and_list_action_numbers(actions)
         if not self._are_legal_by_masks(numbers):
             self._run_on_workers("check", numbers)
         try:

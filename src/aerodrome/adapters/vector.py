@@ -53,7 +53,7 @@ class VectorEnv(VectorEnvBase):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        self.start_games(self.list_seeds(seed))
+        self.start_games(self.list_seeds_of_games(seed))
         return self.observations, self._build_infos()
 
     def start_games(self, seeds: Sequence[int | None]) -> None:
@@ -68,7 +68,7 @@ class VectorEnv(VectorEnvBase):
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> StepResult:
         batch = self.batch
-        batch.step(self.list_action_numbers(actions))
+        batch.step(self.check_and_list_action_numbers(actions))
         self.rewards.fill(0.0)
         self.terminations.fill(False)
         self.truncations.fill(False)

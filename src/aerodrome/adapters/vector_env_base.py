@@ -128,15 +128,15 @@ class VectorEnvBase:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def list_seeds(self, seed: int | Sequence[int] | None) -> list[int | None]:
+    def list_seeds_of_games(self, seed_or_seeds: int | Sequence[int] | None) -> list[int | None]:
         """The seed of each game; None where its generator goes on."""
         seeds: list[int | None]
-        if seed is None:
+        if seed_or_seeds is None:
             seeds = [None] * self.num_envs
-        elif isinstance(seed, int | np.integer):
-            seeds = [int(seed) + place for place in range(self.num_envs)]
+        elif isinstance(seed_or_seeds, int | np.integer):
+            seeds = [int(seed_or_seeds) + place for place in range(self.num_envs)]
         else:
-            seeds = [*_convert_to_whole_numbers("seed: one whole number, or one for each game", seed)]
+            seeds = [*_convert_to_whole_numbers("seed: one whole number, or one for each game", seed_or_seeds)]
         if len(seeds) != self.num_envs:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} seeds, not {len(seeds)}")
         return seeds
@@ -146,7 +146,7 @@ class VectorEnvBase:
         if not self.is_reset:
             raise RuntimeError("no game has begun: call reset first")
 
-    def list_action_numbers(self, actions: NDArray[Any] | Sequence[int]) -> list[int]:
+    def check_and_list_action_numbers(self, actions: NDArray[Any] | Sequence[int]) -> list[int]:
         """The actions as plain numbers, one for each game."""
         self.require_reset()
         numbers: list[int]

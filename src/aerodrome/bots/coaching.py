@@ -94,11 +94,11 @@ def judge_choice(game: Game, state: State, seat: int, action: Action, best_actio
     return _build_judged_choice(game, imagined, chosen, better)
 
 
-def _build_judged_choice(game: Game, imagined: State, chosen: Candidate, better: Candidate) -> JudgedChoice:
+def _build_judged_choice(game: Game, imagined_state: State, chosen: Candidate, better: Candidate) -> JudgedChoice:
     share, best_share = chosen.evaluation.compute_mean_win_share(), better.evaluation.compute_mean_win_share()
-    chance = game.evaluator.calibrate_search_share(game, imagined, share)
-    best_chance = game.evaluator.calibrate_search_share(game, imagined, best_share)
+    chance = game.evaluator.calibrate_search_share(game, imagined_state, share)
+    best_chance = game.evaluator.calibrate_search_share(game, imagined_state, best_share)
     differences = [better.shares[i] - chosen.shares[i] for i in range(len(chosen.shares))]
     _difference, error = compute_mean_and_standard_error(differences)
-    error *= compute_calibration_slope_between_shares(game, imagined, best_share, share)
+    error *= compute_calibration_slope_between_shares(game, imagined_state, best_share, share)
     return JudgedChoice(round_to_percent(chance), round_to_percent(best_chance), best_chance - chance, error)

@@ -82,7 +82,7 @@ def evaluate_on_imagined_states(
 ) -> list[MoveEvaluation]:
     """Every action on each table with the luck that belongs to it, in the order given."""
     evaluations = [MoveEvaluation(action) for action in actions]
-    secret_step_type = find_simultaneous_step_type(game, state)
+    simultaneous_step_type = find_simultaneous_step_type(game, state)
     for i in range(len(imagined_states)):
         ends: list[State] = []
         for evaluation in evaluations:
@@ -90,7 +90,7 @@ def evaluate_on_imagined_states(
             table = imagined_states[i].clone()
             game.apply(table, seat, evaluation.action)
             complete_move_greedily(
-                game, table, seat, secret_step_type, max_followups, max_candidates, random.Random(seeds[i])
+                game, table, seat, simultaneous_step_type, max_followups, max_candidates, random.Random(seeds[i])
             )
             ends.append(table)
         values = game.evaluator.evaluate_all(game, ends)

@@ -224,13 +224,13 @@ class SearchBot(Bot):
                     best = candidate
                     margin = beats
         if best is incumbent:
-            best = self._find_equal_with_better_lead(candidates, incumbent)
+            best = self._find_equal_share_with_better_lead(candidates, incumbent)
         for candidate in candidates:
             if candidate is not best and candidate.evaluation.samples > 0:
                 rest.append(candidate.evaluation)
         return set_gains_against_average([best.evaluation, *sort_by_win_share(rest)])
 
-    def _find_equal_with_better_lead(self, candidates: list[Candidate], incumbent: Candidate) -> Candidate:
+    def _find_equal_share_with_better_lead(self, candidates: list[Candidate], incumbent: Candidate) -> Candidate:
         """Of the choices with the same share of the win as the incumbent, the one that leads by more for certain."""
         best = incumbent
         margin = 0.0
@@ -251,12 +251,14 @@ def _get_mean_win_share(candidate: Candidate) -> float:
     return candidate.evaluation.compute_mean_win_share()
 
 
-def put_best_undoubted_first(game: Game, state: State, seat: int, ranked: list[MoveEvaluation]) -> list[MoveEvaluation]:
+def put_best_undoubted_first(
+    game: Game, state: State, seat: int, ranked_evaluations: list[MoveEvaluation]
+) -> list[MoveEvaluation]:
     """The same evaluations; the first of those that the title does not doubt is the choice to beat."""
-    for i in range(len(ranked)):
-        if game.evaluator.estimate_action_prior(game, state, seat, ranked[i].action) > 0.0:
-            return [ranked[i], *ranked[:i], *ranked[i + 1 :]]
-    return ranked
+    for i in range(len(ranked_evaluations)):
+        if game.evaluator.estimate_action_prior(game, state, seat, ranked_evaluations[i].action) > 0.0:
+            return [ranked_evaluations[i], *ranked_evaluations[:i], *ranked_evaluations[i + 1 :]]
+    return ranked_evaluations
 
 
 def is_one_certainly_best(candidates: list[Candidate]) -> bool:
@@ -333,7 +335,7 @@ class Simulator:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
-        self.secret_step_type = find_simultaneous_step_type(game, state)
+        self.simultaneous_step_type = find_simultaneous_step_type(game, state)
         playout = game.evaluator.get_playout_settings()
         self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else UNLIMITED
         self.greedy_fraction = playout.greedy_fraction if bot.greedy_fraction is None else bot.greedy_fraction
@@ -386,7 +388,7 @@ class Simulator:
         self.game.apply(state, self.seat, candidate.action)
         if self.bot.follow > 0:
             complete_move_greedily(
-                self.game, state, self.seat, self.secret_step_type, self.bot.follow, FOLLOW_CANDIDATES, rng
+                self.game, state, self.seat, self.simultaneous_step_type, self.bot.follow, FOLLOW_CANDIDATES, rng
             )
         self._descend_tree(cursor, state, simulation.path, simulation.movers, dice, rng)
         self._play_out(state, dice, rng)

@@ -201,7 +201,7 @@ def check_database(
     run_with_match_store(work, database)
 
 
-def run_with_match_store(work: "Callable[[MatchStore], Awaitable[None]]", database_url: str | None) -> None:
+def run_with_match_store(store_command: "Callable[[MatchStore], Awaitable[None]]", database_url: str | None) -> None:
     """Run a command on the database; what is wrong with that is said in a sentence."""
     with explaining_missing_extra("server", "aerodrome admin"):
         from sqlalchemy.exc import SQLAlchemyError
@@ -215,7 +215,7 @@ def run_with_match_store(work: "Callable[[MatchStore], Awaitable[None]]", databa
 
     async def run() -> None:
         async with _open_match_store(place) as store:
-            await work(store)
+            await store_command(store)
 
     try:
         asyncio.run(run())

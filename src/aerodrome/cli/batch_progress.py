@@ -58,7 +58,7 @@ def print_if_interrupted(sentence: str) -> Iterator[None]:
         raise
 
 
-def choose_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":
+def create_local_or_ray_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":
     """Where the games are played: on a Ray cluster, or on this machine."""
     from aerodrome.lab.batch_runners import create_local_batch_runner, create_ray_batch_runner
 

@@ -19,7 +19,9 @@ def run_lab_review(folder: Path, results_path: Path, effort: str, edition: str, 
     try:
         _review_with_progress(files, log, effort, edition, run_batches, console)
     finally:
-        _write_and_print_results(files, log, results_path, _format_command(folder, results_path, effort, edition))
+        _write_and_print_results(
+            files, log, results_path, _format_lab_review_command(folder, results_path, effort, edition)
+        )
 
 
 def _review_with_progress(
@@ -48,6 +50,6 @@ def _write_and_print_results(files: list[Path], log: ReviewLog, results_path: Pa
     print(f"\n{len(digests)} of {len(files)} records. Figures: {results_path}. Page: {page}")
 
 
-def _format_command(folder: Path, results_path: Path, effort: str, edition: str) -> str:
+def _format_lab_review_command(folder: Path, results_path: Path, effort: str, edition: str) -> str:
     parts = ["aerodrome", "lab", "review", str(folder), f"--{effort}", "--out", str(results_path)]
     return shlex.join(parts if edition == "house" else [*parts, "--edition", edition])

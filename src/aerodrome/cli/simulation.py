@@ -108,20 +108,20 @@ def _load_cached_game(game_settings_json: bytes) -> Game:
     return aerodrome.load(title, edition, options)
 
 
-def play_recordable_game(game: Game, scheduled: ScheduledGame) -> FinishedGame:
+def play_recordable_game(game: Game, scheduled_game: ScheduledGame) -> FinishedGame:
     """Chance as in a Record with this seed, each bot with a generator of its own."""
-    players = [bots.create_bot(name) for name in scheduled.lineup]
-    rngs = create_random_generators_by_seat(scheduled.seed, len(players))
+    players = [bots.create_bot(name) for name in scheduled_game.lineup]
+    rngs = create_random_generators_by_seat(scheduled_game.seed, len(players))
 
     def choose_action(state: State, seat: int) -> Action:
         return bots.choose_action(players[seat], game, state, seat, rngs[seat])
 
-    return play_game(game, len(players), choose_action, create_record_chance_source(scheduled.seed))
+    return play_game(game, len(players), choose_action, create_record_chance_source(scheduled_game.seed))
 
 
-def build_record(game: Game, scheduled: ScheduledGame, finished_game: FinishedGame) -> Record:
+def build_record(game: Game, scheduled_game: ScheduledGame, finished_game: FinishedGame) -> Record:
     """The game as a record that replays and verifies."""
-    record = Record(game, len(scheduled.lineup), scheduled.seed, names=list(scheduled.lineup))
+    record = Record(game, len(scheduled_game.lineup), scheduled_game.seed, names=list(scheduled_game.lineup))
     for actor, action in finished_game.actions:
         record.play(actor, action)
     return record
@@ -209,12 +209,12 @@ def print_simulation_summary(
         )
 
 
-def _build_win_table(heading: str, rows: dict[str, list[SeatResult]]) -> Table:
+def _build_win_table(heading: str, results_by_name: dict[str, list[SeatResult]]) -> Table:
     """For each name the seats it had: wins (a tied win counts as a share), rate, interval and mean score."""
     table = Table(heading, "wins", "of", "rate", "95 % interval", "mean score")
     for column in table.columns[1:]:
         column.justify = "right"
-    for name, seats in rows.items():
+    for name, seats in results_by_name.items():
         wins, tries = sum(seat.won for seat in seats), max(1, len(seats))
         low, high = compute_wilson_interval(wins, len(seats))
         score = sum(seat.score for seat in seats) / tries

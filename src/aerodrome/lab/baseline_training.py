@@ -143,12 +143,12 @@ def _build_training_position(
         found = evaluator.compute_learnable_features(game, state, seat)
         if config.hands:
             found = found + evaluator.compute_hand_card_features(game, state, seat)
-        features.append([_round_to_five_digits(one) for one in found])
-    values = [_round_to_five_digits(value) for value in evaluator.evaluate(game, state)]
+        features.append([_round_to_five_significant_digits(one) for one in found])
+    values = [_round_to_five_significant_digits(value) for value in evaluator.evaluate(game, state)]
     return TrainingPosition(game.round_number(state), values, features, final_win_shares, final_scores)
 
 
-def _round_to_five_digits(value: float) -> float:
+def _round_to_five_significant_digits(value: float) -> float:
     """With five digits: a log shall not be larger than what it knows."""
     return float(f"{value:.5g}") if abs(value) > TINY else 0.0
 
@@ -179,7 +179,7 @@ def fit_judge(feature_names: list[str], positions_by_game: list[list[TrainingPos
     factors = fit(learned_from, penalty, np.ones(len(positions), np.bool_))
     return TrainedJudge(
         [VALUE, *feature_names],
-        [[_round_to_five_digits(float(one)) for one in row] for row in factors.reshape(-1, len(STAGES))],
+        [[_round_to_five_significant_digits(float(one)) for one in row] for row in factors.reshape(-1, len(STAGES))],
         rounds,
         learned_from,
         penalty,

@@ -71,9 +71,9 @@ def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
     return run_on_ray
 
 
-def _call_play_batch(play_batch: PlayBatch[B], start: int, count: int) -> B:
+def _call_play_batch(play_batch: PlayBatch[B], first_game: int, count: int) -> B:
     """Ray takes functions only, and a batch may be a partial."""
-    return play_batch(start, count)
+    return play_batch(first_game, count)
 
 
 def _connect_to_ray_cluster_if_running(environment: dict[str, Any]) -> bool:

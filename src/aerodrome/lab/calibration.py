@@ -25,10 +25,10 @@ THOUGHTS_RIDGE, POWERS_RIDGE, SEATS_RIDGE = 20.0, 4.0, 160.0
 """How strongly numbers are drawn towards what changes nothing, chosen by games that had no part in a fit."""
 AddForecastsToDerivatives = Callable[[list[float], list[float], list[list[float]]], None]
 """Adds the gradient and the curvature of the likelihood of all forecasts at these numbers."""
-Calibrate = Callable[["Forecast"], float]
+Calibrate = Callable[["SeatForecast"], float]
 
 
-class Forecast(msgspec.Struct, frozen=True):
+class SeatForecast(msgspec.Struct, frozen=True):
     """What a search said of the seat that chose, and the share of the win it got."""
 
     game: int
@@ -72,7 +72,7 @@ class ReliabilityReport(msgspec.Struct, frozen=True):
         return self.error <= self.error_of_calibrated
 
 
-def measure_reliability(forecasts: Sequence[Forecast], calibrate: Calibrate, seed: int = 0) -> ReliabilityReport:
+def measure_reliability(forecasts: Sequence[SeatForecast], calibrate: Calibrate, seed: int = 0) -> ReliabilityReport:
     """How chances compare with results. Games are resampled whole: positions of one game share its result."""
     chances = [calibrate(forecast) for forecast in forecasts]
     bins = [min(BINS - 1, int(chance * BINS)) for chance in chances]
@@ -103,7 +103,7 @@ Sums = list[tuple[int, float, float]]
 """For each bin the number of forecasts, the sum of chances and the sum of results."""
 
 
-def _group_indices_by_game(forecasts: Sequence[Forecast]) -> dict[int, list[int]]:
+def _group_indices_by_game(forecasts: Sequence[SeatForecast]) -> dict[int, list[int]]:
     games: dict[int, list[int]] = {}
     for i, forecast in enumerate(forecasts):
         games.setdefault(forecast.game, []).append(i)
@@ -111,7 +111,7 @@ def _group_indices_by_game(forecasts: Sequence[Forecast]) -> dict[int, list[int]
 
 
 def _sum_by_bin(
-    forecast_indices: list[int], forecasts: Sequence[Forecast], chances: list[float], bins: list[int]
+    forecast_indices: list[int], forecasts: Sequence[SeatForecast], chances: list[float], bins: list[int]
 ) -> Sums:
     found: Sums = [(0, 0.0, 0.0)] * BINS
     for i in forecast_indices:
@@ -131,22 +131,22 @@ def _add_up_bins(sums_by_game: list[Sums]) -> Sums:
     ]
 
 
-def _list_errors_by_bin(sums: Sums) -> list[float]:
+def _list_errors_by_bin(bin_sums: Sums) -> list[float]:
     """By how much results were better than said, in each bin."""
-    return [(came - said) / count if count else 0.0 for count, said, came in sums]
+    return [(came - said) / count if count else 0.0 for count, said, came in bin_sums]
 
 
-def _compute_mean_absolute_error(errors: list[float], sums: Sums) -> float:
+def _compute_mean_absolute_error(errors_by_bin: list[float], bin_sums: Sums) -> float:
     """The mean of absolute errors, each bin by its forecasts."""
-    total = sum(count for count, _said, _came in sums)
-    return sum(abs(error) * part[0] for error, part in zip(errors, sums, strict=True)) / max(1, total)
+    total = sum(count for count, _said, _came in bin_sums)
+    return sum(abs(error) * part[0] for error, part in zip(errors_by_bin, bin_sums, strict=True)) / max(1, total)
 
 
-def _build_reliability_rows(total: Sums, errors: list[list[float]]) -> list[ReliabilityRow]:
+def _build_reliability_rows(bin_sums: Sums, resampled_errors_by_bin: list[list[float]]) -> list[ReliabilityRow]:
     rows: list[ReliabilityRow] = []
-    for b, (count, said, came) in enumerate(total):
+    for b, (count, said, came) in enumerate(bin_sums):
         if count:
-            spread = sorted(one[b] for one in errors)
+            spread = sorted(one[b] for one in resampled_errors_by_bin)
             low, high = spread[int(0.025 * len(spread))], spread[int(0.975 * len(spread))]
             rows.append(ReliabilityRow(count, said / count, came / count, said / count + low, said / count + high))
     return rows
@@ -169,7 +169,7 @@ def format_reliability(reliability: ReliabilityReport) -> str:
 # The fit
 
 
-def fit_search_calibration(forecasts: Sequence[Forecast], last_stage_round: float) -> dict[str, float]:
+def fit_search_calibration(forecasts: Sequence[SeatForecast], last_stage_round: float) -> dict[str, float]:
     """Slopes and shifts of greatest likelihood for what thoughts find; names as they are kept."""
     inputs: list[list[float]] = []
     fair: list[float] = []
@@ -257,17 +257,19 @@ def _build_calibration_weights(
     return {ROUNDS: last_stage_round, **kept}
 
 
-def create_calibrator(weights: dict[str, float]) -> Calibrate:
+def create_calibrator(calibration_weights: dict[str, float]) -> Calibrate:
     """What corrects a forecast by these weights."""
-    calibration = ChanceCalibration(weights)
+    calibration = ChanceCalibration(calibration_weights)
     return lambda forecast: calibration.calibrate_search_share(forecast.seats, forecast.round, forecast.share)
 
 
-def calibrate_and_split_by_seat(forecasts: Sequence[PositionForecast], weights: dict[str, float]) -> list[Forecast]:
+def calibrate_and_split_by_seat(
+    forecasts: Sequence[PositionForecast], calibration_weights: dict[str, float]
+) -> list[SeatForecast]:
     """The chance of each seat at each position as these weights correct it."""
-    calibration = ChanceCalibration(weights)
+    calibration = ChanceCalibration(calibration_weights)
     return [
-        Forecast(one.game, len(one.shares), one.round, chance, won)
+        SeatForecast(one.game, len(one.shares), one.round, chance, won)
         for one in forecasts
         for chance, won in zip(calibration.calibrate_position_shares(one.round, one.shares), one.won, strict=True)
     ]

@@ -55,7 +55,7 @@ class EditionComparison(NamedTuple):
         return "**" if abs(row.z_score) > corrected else "*" if row.differs_significantly else ""
 
 
-def play_editions_and_write_comparison(
+def play_editions_write_page_and_get_plain_text(
     plan: TournamentPlan,
     editions: tuple[str, str],
     folder: Path,

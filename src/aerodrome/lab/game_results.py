@@ -49,8 +49,8 @@ class GameResult(msgspec.Struct, frozen=True):
 def build_game_result(
     game: Game,
     state: State,
-    scheduled: ScheduledGame,
-    choices: int,
+    scheduled_game: ScheduledGame,
+    choice_count: int,
     faults: Sequence[str] = (),
     traits: Sequence[list[str]] = (),
     figures: Sequence[dict[str, float]] = (),
@@ -60,20 +60,20 @@ def build_game_result(
     winners = game.winners(state)
     places = compute_finishing_places(scores, winners)
     return GameResult(
-        game=scheduled.game,
-        round=scheduled.round,
-        pairing=scheduled.pairing,
+        game=scheduled_game.game,
+        round=scheduled_game.round,
+        pairing=scheduled_game.pairing,
         title=game.title,
         edition=game.edition_id,
         table=state.seats,
         rounds=game.round_number(state),
-        choices=choices,
+        choices=choice_count,
         reason=game.end_reason(state),
         faults=list(faults),
         seats=[
             SeatResult(
                 seat=seat,
-                bot=scheduled.lineup[seat],
+                bot=scheduled_game.lineup[seat],
                 score=scores[seat],
                 won=1.0 / len(winners) if seat in winners else 0.0,
                 place=places[seat],

@@ -18,10 +18,10 @@ BeforeAction = Callable[[State, int, Action], bool]
 """Sees each action before it is played, chance's too; False ends the game there."""
 
 
-def require_playable_table(game: Game, seats: int, bot: str) -> None:
+def require_playable_table(game: Game, seats: int, bot_spec: str) -> None:
     """Raises what says why this bot cannot play at a table of so many seats, before any game is played."""
     game.require_seats(seats)
-    require_valid_bot(bot, game)
+    require_valid_bot(bot_spec, game)
 
 
 class FinishedGame(NamedTuple):

@@ -55,7 +55,8 @@ def _describe_seat_advantage(results: pl.DataFrame) -> str:
             least, most = compute_wilson_interval(row["wins"], row["games"], wide)
             chance = ", perhaps by chance" if least <= row["fair"] <= most else ""
             told.append(
-                f"the {format_seat_ordinal(row['seat'])} wins {row['rate']:.0%} ({format_interval(row)}{chance})"
+                f"the {format_seat_ordinal(row['seat'])} wins {row['rate']:.0%} "
+                f"({format_percent_interval(row)}{chance})"
             )
     fair = 1 / results["table"][0]
     if not told:
@@ -99,7 +100,7 @@ def _describe_significant_traits(results: pl.DataFrame, phase: str, introduction
 
 def _describe_trait_win_rate(trait_row: dict[str, Any]) -> str:
     way = "more" if trait_row["rate"] > trait_row["expected"] else "less"
-    rate = f"wins {trait_row['rate']:.0%} ({format_interval(trait_row)})"
+    rate = f"wins {trait_row['rate']:.0%} ({format_percent_interval(trait_row)})"
     return f"“{trait_row['name']}” {rate}, {way} than the {trait_row['expected']:.0%} of its kind"
 
 
@@ -120,7 +121,7 @@ def _describe_choices_made_at_random(results: pl.DataFrame) -> str:
     return f"{count} choices were refused and made at random; they are listed below." if count else ""
 
 
-def format_interval(interval_row: dict[str, Any]) -> str:
+def format_percent_interval(interval_row: dict[str, Any]) -> str:
     """ "40% to 60%"."""
     return f"{interval_row['low']:.0%} to {interval_row['high']:.0%}"
 

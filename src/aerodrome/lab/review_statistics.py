@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from aerodrome.lab.calibration import Forecast, ReliabilityReport, measure_reliability
+from aerodrome.lab.calibration import ReliabilityReport, SeatForecast, measure_reliability
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.significance import adjust_p_values_by_holm, compute_mean_standard_error_and_p_value
 from aerodrome.reviews.model import compute_match_openness
@@ -135,7 +135,7 @@ PlayerSums = dict[str, PlayerMatchLosses]
 PickWeight = Callable[[PlayerMatchLosses], float]
 
 
-def get_openness(losses: PlayerMatchLosses) -> float:
+def get_total_openness(losses: PlayerMatchLosses) -> float:
     return losses.openness
 
 
@@ -151,7 +151,7 @@ def measure_player_accuracy(rows: pl.DataFrame) -> list[PlayerAccuracy]:
         for player in sorted(part["player"].unique()):
             own = [match[player] for match in matches if player in match]
             decisions = int(sum(map(get_decision_count, own)))
-            weighed, plain = _average_losses(own, get_openness), _average_losses(own, get_decision_count)
+            weighed, plain = _average_losses(own, get_total_openness), _average_losses(own, get_decision_count)
             found.append(PlayerAccuracy(title, player, len(own), decisions, weighed, plain))
     return sorted(found, key=lambda one: (one.title, one.weighed.mean))
 
@@ -200,9 +200,9 @@ def compare_player_losses(rows: pl.DataFrame) -> list[PlayerLossDifference]:
             if not both:
                 continue
             players, pairs = (one, other), both
-            if _compare_losses(pairs, get_openness).mean < 0.0:
+            if _compare_losses(pairs, get_total_openness).mean < 0.0:
                 players, pairs = (other, one), [(mine, theirs) for theirs, mine in both]
-            weighed, plain = _compare_losses(pairs, get_openness), _compare_losses(pairs, get_decision_count)
+            weighed, plain = _compare_losses(pairs, get_total_openness), _compare_losses(pairs, get_decision_count)
             found.append(PlayerLossDifference(title, *players, len(both), weighed, plain))
     weighed_probabilities = adjust_p_values_by_holm([one.weighed.probability for one in found])
     plain_probabilities = adjust_p_values_by_holm([one.plain.probability for one in found])
@@ -297,12 +297,12 @@ def _sum_squared_deviations(values: list[float]) -> float:
 def measure_curve_reliability(rows: pl.DataFrame) -> ReliabilityReport:
     """Whether the chances along the curves came true; a few places of each curve, evenly spread, the end left out."""
     numbers = {digest: number for number, digest in enumerate(dict.fromkeys(rows["digest"]))}
-    forecasts: list[Forecast] = []
+    forecasts: list[SeatForecast] = []
     for digest, table, start, result, curve in rows.select("digest", "table", "start", "result", "curve").iter_rows():
         values = [start, *curve[:-1]]
         for i in range(FORECASTS_PER_SEAT):
             chance = values[i * len(values) // FORECASTS_PER_SEAT]
-            forecasts.append(Forecast(numbers[digest], table, 0, chance, result))
+            forecasts.append(SeatForecast(numbers[digest], table, 0, chance, result))
     return measure_reliability(forecasts, lambda forecast: forecast.share)
 
 

@@ -167,15 +167,15 @@ def _format_factor_table(heading: str, table: WinFactorTable) -> str:
 
 def _format_trait_row(row: dict[str, Any]) -> str:
     numbers = f"{row['rate']:6.1%} {_format_bounds(row):>16} {row['expected']:9.1%} {row['seats']:7}"
-    return f"  {cut_or_pad_text(row['name'], 48)} {numbers} {_format_stars(row)}".rstrip()
+    return f"  {cut_or_pad_text(row['name'], 48)} {numbers} {_format_significance_stars(row)}".rstrip()
 
 
 def _format_figure_row(row: dict[str, Any]) -> str:
     numbers = f"{row['winners']:10,.1f} {row['others']:10,.1f} {row['correlation']:+12.2f}"
-    return f"  {cut_or_pad_text(row['name'], 52)} {numbers} {_format_stars(row)}".rstrip()
+    return f"  {cut_or_pad_text(row['name'], 52)} {numbers} {_format_significance_stars(row)}".rstrip()
 
 
-def _format_stars(row: dict[str, Any]) -> str:
+def _format_significance_stars(row: dict[str, Any]) -> str:
     return "**" if row["significant_corrected"] else "*" if row["significant"] else ""
 
 

@@ -265,18 +265,21 @@ def _convert_prices_to_weights(
     for i, stage in enumerate((EARLY, LATE)):
         per_value = max(0.3, feature_prices[i])
         for k, name in enumerate(feature_names):
-            weights[f"{PREFIX}{name}{stage}"] = _round_to_four_digits(feature_prices[2 + i * count + k] / per_value)
+            weights[f"{PREFIX}{name}{stage}"] = _round_to_four_significant_digits(
+                feature_prices[2 + i * count + k] / per_value
+            )
     return weights
 
 
 def scale_learned_weights(weights: Weights, strength: float) -> Weights:
     """The correction at a part of its strength."""
     return {
-        name: value if name == ROUNDS else _round_to_four_digits(value * strength) for name, value in weights.items()
+        name: value if name == ROUNDS else _round_to_four_significant_digits(value * strength)
+        for name, value in weights.items()
     }
 
 
-def _round_to_four_digits(value: float) -> float:
+def _round_to_four_significant_digits(value: float) -> float:
     return float(f"{value:.4g}")
 
 
@@ -301,10 +304,10 @@ def compare_learned_weights(config: LearningConfig, learned_weights: Weights, pl
     return compare_weights(tuning, {**present, **learned_weights}, present, play_games)
 
 
-def build_weights_check_config(config: LearningConfig, games: int, purpose: str) -> TuningConfig:
+def build_weights_check_config(config: LearningConfig, game_count: int, purpose: str) -> TuningConfig:
     """So many games of new weights alone among old ones; each purpose has seeds of its own."""
     seed = random.Random(f"{config.seed}:{purpose}").getrandbits(31)
-    check = -(-games // config.seats)
+    check = -(-game_count // config.seats)
     return TuningConfig(title=config.title, seats=config.seats, bot=config.bot, check=check, seed=seed)
 
 

@@ -15,7 +15,7 @@ from aerodrome.reviews.match_stretches import split_record_into_stretches
 from aerodrome.reviews.model import Effort, JudgedDecision, Review
 from aerodrome.reviews.page import render_review_page
 from aerodrome.reviews.review import review
-from aerodrome.reviews.tasks import ReviewTask, TaskResult, do_task, list_review_tasks
+from aerodrome.reviews.tasks import ReviewTask, TaskResult, do_review_task, list_review_tasks
 
 JOB_SECONDS = 1.0
 """After so long a job ends with what it has: others may be waiting."""
@@ -82,7 +82,7 @@ def do_review_tasks_within_time(record_json: bytes, effort: Effort, task_numbers
     record, tasks = _replay_record_and_list_tasks(record_json)
     done: dict[int, bytes] = {}
     for number in task_numbers:
-        done[number] = _encoder.encode(do_task(record, tasks[number], effort))
+        done[number] = _encoder.encode(do_review_task(record, tasks[number], effort))
         if time.monotonic() > end:
             break
     return done

@@ -74,7 +74,7 @@ def judge_decision(
 
 def list_best_candidates_and_played(
     game: Game,
-    imagined: State,
+    imagined_state: State,
     seat: int,
     legal: list[Action],
     played_action: Action,
@@ -82,11 +82,11 @@ def list_best_candidates_and_played(
     rng: random.Random,
 ) -> list[Candidate]:
     """The choices that a look ahead likes best, and the one that was made."""
-    sensible = list_actions_worth_considering(game, imagined, seat, legal)
+    sensible = list_actions_worth_considering(game, imagined_state, seat, legal)
     if sensible == [played_action]:
         return []
     found = evaluate_by_lookahead(
-        game, imagined, seat, sensible, LOOKAHEAD_TABLES, LOOKAHEAD_FOLLOW, 2 * effort.candidates, True, rng
+        game, imagined_state, seat, sensible, LOOKAHEAD_TABLES, LOOKAHEAD_FOLLOW, 2 * effort.candidates, True, rng
     )
     candidates = [Candidate(evaluation) for evaluation in found[: effort.candidates]]
     if all(candidate.action != played_action for candidate in candidates):
@@ -96,7 +96,7 @@ def list_best_candidates_and_played(
 
 def _simulate_candidates(
     game: Game,
-    imagined: State,
+    imagined_state: State,
     seat: int,
     candidates: list[Candidate],
     played: Candidate,
@@ -106,7 +106,7 @@ def _simulate_candidates(
     """All on the same tables, then the choice made and its rivals on more. Only tables that choose the best say who
     is a rival: the others measure, and must not decide what they measure."""
     bot = create_bot_for_review_playouts(game, game.evaluator.get_review_settings().greedy_rounds)
-    simulator = Simulator(bot, game, imagined, seat, rng)
+    simulator = Simulator(bot, game, imagined_state, seat, rng)
     field = candidates
     done = 0
     for heat in range(HEATS + 1):
@@ -174,20 +174,22 @@ def _find_best_or_played(candidates: list[Candidate], played: Candidate) -> Cand
     return best
 
 
-def _measure_loss_and_error(game: Game, imagined: State, best: Candidate, played: Candidate) -> tuple[float, float]:
+def _measure_loss_and_error(
+    game: Game, imagined_state: State, best: Candidate, played: Candidate
+) -> tuple[float, float]:
     """By how much the best is better on the tables that did not choose it, and the standard error of that."""
     if best is played:
         return 0.0, 0.0
     better, chosen = best.shares[1::2], played.shares[1::2]
     loss, error = compute_mean_and_standard_error([better[i] - chosen[i] for i in range(len(better))])
     slope = _compute_review_calibration_slope_between_shares(
-        game, imagined, sum(better) / len(better), sum(chosen) / len(chosen)
+        game, imagined_state, sum(better) / len(better), sum(chosen) / len(chosen)
     )
     return slope * loss, slope * error
 
 
 def _build_alternative(
-    game: Game, imagined: State, seat: int, candidate: Candidate, best: Candidate
+    game: Game, imagined_state: State, seat: int, candidate: Candidate, best: Candidate
 ) -> JudgedAlternative:
     """By the tables that did not choose, the same measure for all: what dropped out early met fewer tables, and is told
     by its difference from the best on those."""
@@ -197,25 +199,25 @@ def _build_alternative(
     share += expected - sum(best.shares[1 : len(candidate.shares) : 2]) / len(measured)
     share = min(1.0, max(0.0, share))
     return JudgedAlternative(
-        words=game.say(imagined, seat, candidate.action),
+        words=game.say(imagined_state, seat, candidate.action),
         action=game.dump(candidate.action),
-        chance=_calibrate_review_share(game, imagined, share),
-        error=error * _compute_review_calibration_slope_between_shares(game, imagined, share, share),
+        chance=_calibrate_review_share(game, imagined_state, share),
+        error=error * _compute_review_calibration_slope_between_shares(game, imagined_state, share, share),
     )
 
 
-def _calibrate_review_share(game: Game, imagined: State, share: float) -> float:
+def _calibrate_review_share(game: Game, imagined_state: State, share: float) -> float:
     """The chance that results bear out: as for advice. What games taught about where greedy bots come to needs no
     correction."""
     if game.evaluator.get_review_settings().greedy_rounds > 0:
         return share
-    return game.evaluator.calibrate_search_share(game, imagined, share)
+    return game.evaluator.calibrate_search_share(game, imagined_state, share)
 
 
 def _compute_review_calibration_slope_between_shares(
-    game: Game, imagined: State, first_share: float, second_share: float
+    game: Game, imagined_state: State, first_share: float, second_share: float
 ) -> float:
     """How much farther apart two chances are than the shares of the win that they come from."""
     if game.evaluator.get_review_settings().greedy_rounds > 0:
         return 1.0
-    return compute_calibration_slope_between_shares(game, imagined, first_share, second_share)
+    return compute_calibration_slope_between_shares(game, imagined_state, first_share, second_share)

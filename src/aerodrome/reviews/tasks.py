@@ -45,19 +45,21 @@ class TaskResult(msgspec.Struct, frozen=True, omit_defaults=True):
     chance_table: ChanceTable | None = None
 
 
-def list_review_tasks(record: Record, steps: list[MatchStretch]) -> list[ReviewTask]:
-    """First the start and the position after each step, then every choice of a seat."""
-    places = 1 + sum(OUTCOMES_OF_A_RUN if step.kind == CHANCE_STEP else 1 for step in steps)
+def list_review_tasks(record: Record, stretches: list[MatchStretch]) -> list[ReviewTask]:
+    """First the start and the position after each stretch, then every choice of a seat."""
+    places = 1 + sum(OUTCOMES_OF_A_RUN if stretch.kind == CHANCE_STEP else 1 for stretch in stretches)
     tasks = [ReviewTask(0, False, False, places)]
-    tasks += [ReviewTask(step.end, False, step.kind == AGREEMENT_STEP, places) for step in steps]
+    tasks += [ReviewTask(stretch.end, False, stretch.kind == AGREEMENT_STEP, places) for stretch in stretches]
     tasks += [ReviewTask(i, True) for i, (who, _action) in enumerate(record.played) if who != CHANCE]
     return tasks
 
 
-def do_tasks(record_json: bytes, edition: str | Path, effort: Effort, first_task: int, count: int) -> list[TaskResult]:
+def do_review_tasks(
+    record_json: bytes, edition: str | Path, effort: Effort, first_task: int, count: int
+) -> list[TaskResult]:
     """The results of so many tasks of a record, from that number on."""
     record, tasks = _read_record_and_list_tasks(record_json, edition)
-    return [do_task(record, task, effort) for task in tasks[first_task : first_task + count]]
+    return [do_review_task(record, task, effort) for task in tasks[first_task : first_task + count]]
 
 
 @lru_cache(maxsize=2)
@@ -73,7 +75,7 @@ def fit_playouts_to_position_count(effort: Effort, position_count: int) -> Effor
     return msgspec.structs.replace(effort, playouts=max(effort.playouts, min(effort.more_playouts, affordable)))
 
 
-def do_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResult:
+def do_review_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResult:
     game = record.game
     state = record.state_at(task.position)
     if task.is_decision:
