@@ -96,7 +96,7 @@ def learn_elsewhere(shared: SharedArrays, answers: "multiprocessing.Queue[list[f
 
 
 def test_shared_arrays_of_the_caller_are_filled_and_another_process_has_them(toy_title: str) -> None:
-    shapes = VectorEnv(toy_title, 4, seats=2).list_array_shapes()
+    shapes = VectorEnv(toy_title, 4, seats=2).list_array_dtypes_and_shapes()
     shared = SharedArrays(shapes)
     with ProcessVectorEnv(toy_title, 4, seats=2, arrays=shared) as env:
         observations, infos = env.reset(seed=1)

@@ -36,7 +36,8 @@ class ProcessVectorEnv(VectorEnvBase):
     """The games of a VectorEnv, the same ones for the same seeds, in `processes` worker processes.
 
     `arrays` are those to be filled if the caller has shared ones already: SharedArrays with all of
-    `list_array_shapes`. Workers end with `close`, with the `with` block, and with this process whatever ends it.
+    `list_array_dtypes_and_shapes`. Workers end with `close`, with the `with` block, and with this process whatever
+    ends it.
     """
 
     def __init__(
@@ -58,12 +59,12 @@ class ProcessVectorEnv(VectorEnvBase):
             raise ValueError(f"processes is a number from 1 to {num_envs}, as there are games, not {processes}")
         if arrays is not None and not isinstance(arrays, SharedArrays):
             raise ValueError("other processes fill no arrays but shared ones: give SharedArrays(shapes)")
-        shared = SharedArrays(self.list_array_shapes()) if arrays is None else arrays
+        shared = SharedArrays(self.list_array_dtypes_and_shapes()) if arrays is None else arrays
         self._set_given_or_new_arrays(shared.arrays)
-        missing = [name for name in self.list_array_shapes() if name not in shared.arrays]
+        missing = [name for name in self.list_array_dtypes_and_shapes() if name not in shared.arrays]
         if missing:
             raise ValueError(f"the shared arrays lack {', '.join(missing)}")
-        self._view = SharedArrays({VIEW: self.list_array_shapes()["observations"]})
+        self._view = SharedArrays({VIEW: self.list_array_dtypes_and_shapes()["observations"]})
         ends = [num_envs * (worker + 1) // processes for worker in range(processes)]
         self._slices = [slice(start, end) for start, end in zip([0, *ends], ends, strict=False)]
         self._workers: list[Worker] = []

@@ -63,7 +63,7 @@ class VectorEnvBase:
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, self.num_envs)
         self.metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}
 
-    def list_array_shapes(self) -> ArrayShapes:
+    def list_array_dtypes_and_shapes(self) -> ArrayShapes:
         """The arrays that are filled."""
         games = self.num_envs
         shapes: ArrayShapes = {
@@ -80,7 +80,7 @@ class VectorEnvBase:
         return shapes
 
     def _set_given_or_new_arrays(self, given_arrays: Arrays) -> None:
-        shapes = self.list_array_shapes()
+        shapes = self.list_array_dtypes_and_shapes()
         unknown = sorted(set(given_arrays) - set(shapes))
         if unknown:
             raise ValueError(f"no array {unknown[0]!r} is filled; there are {', '.join(shapes)}")

@@ -34,7 +34,7 @@ class ChoiceMenu:
         known: list[ChoiceOutcome | None] = [*outcomes, *[None] * (len(question.choices) - len(outcomes))]
         offered = [ChoiceWithOutcome(*pair) for pair in zip(question.choices, known, strict=True)]
         self.offered = (
-            _leave_out_numbers_a_form_takes(question.forms, offered) if len(offered) > LONGEST_LIST else offered
+            _leave_out_choices_that_forms_make(question.forms, offered) if len(offered) > LONGEST_LIST else offered
         )
         self.path: list[list[ChoiceWithOutcome]] = []
         """The choices that were behind the lines picked so far, step by step."""
@@ -100,7 +100,7 @@ def _compute_row_sort_key(row: MenuRow) -> float:
     return -max(one.outcome.worth if one.outcome else 0.0 for one in row.members)
 
 
-def _leave_out_numbers_a_form_takes(forms: list[Form], choices: list[ChoiceWithOutcome]) -> list[ChoiceWithOutcome]:
+def _leave_out_choices_that_forms_make(forms: list[Form], choices: list[ChoiceWithOutcome]) -> list[ChoiceWithOutcome]:
     """Without the numbers that can be typed into a form: nobody wants to hear forty bids."""
     numbers = [form for form in forms if isinstance(form, NumberForm)]
     return [one for one in choices if not any(_can_form_make_choice(form, one.choice) for form in numbers)]

@@ -255,9 +255,9 @@ class TerminalMatch:
             parts = ", ".join(f"{line.format_label()} {line.amount:,}" for line in lines)
             self.print_lines([f"{game.seat_name(seat)}: {game.scores(state)[seat]:,} ({parts})"])
 
-    def print_block(self, block: RenderableType) -> None:
+    def print_block(self, renderable: RenderableType) -> None:
         """Something of several lines; in plain output each of them stays whole."""
-        self.console.print(block, highlight=False, soft_wrap=self.plain)
+        self.console.print(renderable, highlight=False, soft_wrap=self.plain)
 
     def print_lines(self, lines: Iterable[str]) -> None:
         for line in lines:

@@ -76,12 +76,12 @@ def measure_reliability(forecasts: Sequence[SeatForecast], calibrate: Calibrate,
     """How chances compare with results. Games are resampled whole: positions of one game share its result."""
     chances = [calibrate(forecast) for forecast in forecasts]
     bins = [min(BINS - 1, int(chance * BINS)) for chance in chances]
-    games = _group_indices_by_game(forecasts)
+    games = _group_forecast_indices_by_game(forecasts)
     sums = {game: _sum_by_bin(places, forecasts, chances, bins) for game, places in games.items()}
-    total = _add_up_bins(list(sums.values()))
+    total = _add_up_bin_sums(list(sums.values()))
     rng = random.Random(f"{seed}:reliability")
     keys = sorted(sums)
-    resampled = [_add_up_bins([sums[rng.choice(keys)] for _key in keys]) for _time in range(RESAMPLES)]
+    resampled = [_add_up_bin_sums([sums[rng.choice(keys)] for _key in keys]) for _time in range(RESAMPLES)]
     errors = [_list_errors_by_bin(one) for one in resampled]
     truth = _list_errors_by_bin(total)
     centred = sorted(
@@ -103,7 +103,7 @@ Sums = list[tuple[int, float, float]]
 """For each bin the number of forecasts, the sum of chances and the sum of results."""
 
 
-def _group_indices_by_game(forecasts: Sequence[SeatForecast]) -> dict[int, list[int]]:
+def _group_forecast_indices_by_game(forecasts: Sequence[SeatForecast]) -> dict[int, list[int]]:
     games: dict[int, list[int]] = {}
     for i, forecast in enumerate(forecasts):
         games.setdefault(forecast.game, []).append(i)
@@ -111,16 +111,16 @@ def _group_indices_by_game(forecasts: Sequence[SeatForecast]) -> dict[int, list[
 
 
 def _sum_by_bin(
-    forecast_indices: list[int], forecasts: Sequence[SeatForecast], chances: list[float], bins: list[int]
+    forecast_indices: list[int], forecasts: Sequence[SeatForecast], chances: list[float], bin_by_forecast: list[int]
 ) -> Sums:
     found: Sums = [(0, 0.0, 0.0)] * BINS
     for i in forecast_indices:
-        count, said, came = found[bins[i]]
-        found[bins[i]] = (count + 1, said + chances[i], came + forecasts[i].won)
+        count, said, came = found[bin_by_forecast[i]]
+        found[bin_by_forecast[i]] = (count + 1, said + chances[i], came + forecasts[i].won)
     return found
 
 
-def _add_up_bins(sums_by_game: list[Sums]) -> Sums:
+def _add_up_bin_sums(sums_by_game: list[Sums]) -> Sums:
     return [
         (
             sum(part[b][0] for part in sums_by_game),

@@ -85,13 +85,13 @@ class Dataset:
                     report_progress(bot, done + len(waiting), total)
                 size = sum(len(game.observations) for game in waiting)
                 if size >= PART_BYTES or monotonic() - written >= PART_SECONDS:
-                    done = self._write_games_and_get_end(bot, done, waiting)
+                    done = self._write_games_and_get_next_game_number(bot, done, waiting)
                     waiting, written = [], monotonic()
         finally:
             if waiting:
-                self._write_games_and_get_end(bot, done, waiting)
+                self._write_games_and_get_next_game_number(bot, done, waiting)
 
-    def _write_games_and_get_end(self, bot: str, first_game: int, games: list[DatasetGame]) -> int:
+    def _write_games_and_get_next_game_number(self, bot: str, first_game: int, games: list[DatasetGame]) -> int:
         """The decisions last: a file of them means that their games are there too."""
         end = first_game + len(games)
         name = f"{_format_bot_for_file_name(bot)}-{first_game:07d}-{end:07d}.parquet"

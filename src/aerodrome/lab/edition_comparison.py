@@ -211,15 +211,17 @@ def format_edition_comparison(comparison: EditionComparison) -> str:
     }
     for heading, rows in blocks.items():
         if rows:
-            parts += ["", _format_text_row(heading, (*comparison.names, "difference"))]
+            parts += ["", _format_comparison_row_as_text(heading, (*comparison.names, "difference"))]
             parts += [
-                _format_text_row(f"  {row.name}", row.format_cells(), comparison.get_significance_mark(row))
+                _format_comparison_row_as_text(
+                    f"  {row.name}", row.format_cells(), comparison.get_significance_mark(row)
+                )
                 for row in rows
             ]
     return "\n".join([*parts, "", wrap_text(format_multiple_comparison_note(comparison))])
 
 
-def _format_text_row(label: str, values: tuple[str, str, str], mark: str = "") -> str:
+def _format_comparison_row_as_text(label: str, values: tuple[str, str, str], mark: str = "") -> str:
     cells = " ".join(f"{cut_or_pad_text(value, 17).strip():>17}" for value in values[:2])
     return f"{cut_or_pad_text(label, 44)} {cells} {values[2]:>13} {mark}".rstrip()
 

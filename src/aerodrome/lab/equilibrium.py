@@ -110,7 +110,7 @@ def compute_exploitability(tree: GameTree, policy: Policy) -> float:
 def compute_best_response_value(tree: GameTree, policy: Policy, seat: int) -> float:
     """What a seat gets at most against the policy of the others."""
     places: dict[int, list[tuple[ExactTreeNode, float]]] = {}
-    _collect_information_sets(tree.root, policy, seat, 1.0, places)
+    _collect_nodes_by_information_state(tree.root, policy, seat, 1.0, places)
     best: dict[int, int] = {}
     worth: dict[int, float] = {}
 
@@ -148,7 +148,7 @@ def _evaluate_node(
     return sum(c * evaluate_child(child) for c, child in zip(chances, node.children, strict=True))
 
 
-def _collect_information_sets(
+def _collect_nodes_by_information_state(
     node: ExactTreeNode,
     policy: Policy,
     seat: int,
@@ -160,7 +160,7 @@ def _collect_information_sets(
         nodes_by_information.setdefault(node.information, []).append((node, reach))
     chances = node.odds or ([1.0] * len(node.children) if node.seat == seat else policy[node.information])
     for chance, child in zip(chances if node.children else (), node.children, strict=True):
-        _collect_information_sets(child, policy, seat, reach * chance, nodes_by_information)
+        _collect_nodes_by_information_state(child, policy, seat, reach * chance, nodes_by_information)
 
 
 def solve_and_yield_progress(tree: GameTree, iterations: int) -> Iterator[str]:

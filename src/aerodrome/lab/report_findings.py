@@ -132,5 +132,5 @@ def format_multiple_comparison_note(table: WinFactorTable) -> str:
     chance = f"about {expected:.0f}" if expected >= 0.95 else "less than one"
     return (
         f"{table.rows.height} compared, {table.count_significant()} marked (chance alone would mark {chance}), "
-        f"{table.count_significant_corrected()} clear of chance even so."
+        f"{table.count_significant_after_correction()} clear of chance even so."
     )

@@ -50,7 +50,7 @@ class WinFactorTable(NamedTuple):
         """How many lie outside their own 95 % interval."""
         return int(self.rows["significant"].sum())
 
-    def count_significant_corrected(self) -> int:
+    def count_significant_after_correction(self) -> int:
         """How many do even when all comparisons are allowed for."""
         return int(self.rows["significant_corrected"].sum())
 

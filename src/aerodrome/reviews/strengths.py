@@ -78,7 +78,7 @@ def find_strengths_and_weaknesses(
 ) -> StrengthsAndWeaknesses:
     """`own_loss_sums`: by kind and match; `loss_sums_of_others`: by kind and person."""
     judged = [kind for kind, by_match in own_loss_sums.items() if _has_enough_decisions(by_match)]
-    errors = compute_significance_threshold(len(judged))
+    errors = compute_bonferroni_threshold(len(judged))
     told = [
         one
         for kind in judged
@@ -89,7 +89,7 @@ def find_strengths_and_weaknesses(
     return StrengthsAndWeaknesses(bool(judged), better[:MOST_TOLD], worse[:MOST_TOLD])
 
 
-def compute_significance_threshold(kind_count: int) -> float:
+def compute_bonferroni_threshold(kind_count: int) -> float:
     """Beyond how many standard errors a difference is told when so many kinds are looked at (Bonferroni)."""
     return max(CLEAR_ERRORS, NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * max(1, kind_count))))
 
