@@ -232,7 +232,7 @@ def _freeze_weights(weights: Weights) -> FrozenWeights:
 
 
 def format_weights_toml(
-    config: TuningConfig, start_weights: Weights, weights: Weights, evidence: WinEvidence, previous_text: str = ""
+    config: TuningConfig, start_weights: Weights, tuned_weights: Weights, evidence: WinEvidence, previous_text: str = ""
 ) -> str:
     """The file as it is kept: the command that makes it again, the evidence, the weights in the old file's order."""
     head = [
@@ -242,14 +242,14 @@ def format_weights_toml(
         f"{evidence.games} games",
         f"# (95 % interval {evidence.low:.1%} to {evidence.high:.1%}, fair share {evidence.fair:.1%}).",
     ]
-    return "\n".join(head) + "\n\n" + _replace_weights_in_toml(previous_text, weights)
+    return "\n".join(head) + "\n\n" + _replace_weights_in_toml(previous_text, tuned_weights)
 
 
-def _replace_weights_in_toml(text: str, weights: Weights) -> str:
+def _replace_weights_in_toml(previous_text: str, weights: Weights) -> str:
     """The old file's lines, comments kept, with the new numbers."""
     lines: list[str] = []
     rest: dict[str, Any] = dict(weights)
-    body = text.split("\n\n", 1)[1] if text.startswith(FILE_HEADER) else text
+    body = previous_text.split("\n\n", 1)[1] if previous_text.startswith(FILE_HEADER) else previous_text
     for line in body.splitlines():
         name, equals, tail = line.partition("=")
         name = name.strip()
