@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from aerodrome import IllegalAction
+from aerodrome.adapters import process_vector
 from aerodrome.adapters.process_vector import ProcessVectorEnv
 from aerodrome.adapters.shared_arrays import SharedArrays
 from aerodrome.adapters.vector import VectorEnv
@@ -178,6 +179,13 @@ def test_what_cannot_be_pickled_or_copied_says_so(env: ProcessVectorEnv) -> None
         pickle.dumps(SharedArrays({"rewards": (np.float32, (2, 2))}))
 
 
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers that have no processor for a while are waited for, so that it is seen how they end by themselves."""
+    monkeypatch.setattr(process_vector, "END_SECONDS", 120.0)
+
+
+@pytest.mark.usefixtures("patience")
 def test_a_closed_environment_has_no_processes_and_says_so(env: ProcessVectorEnv) -> None:
     processes = [process for process, _connection in env._workers]
     env.close()
@@ -187,6 +195,7 @@ def test_a_closed_environment_has_no_processes_and_says_so(env: ProcessVectorEnv
         env.reset(seed=1)
 
 
+@pytest.mark.usefixtures("patience")
 def test_an_environment_that_is_forgotten_ends_its_processes(toy_title: str) -> None:
     env = ProcessVectorEnv(toy_title, 2, seats=2)
     processes = [process for process, _connection in env._workers]
