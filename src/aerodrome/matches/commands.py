@@ -12,7 +12,7 @@ from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.core.question import StandingOrder
 from aerodrome.core.standing_order_keys import AMOUNT_PLACE, build_order_key, split_order_key
 from aerodrome.matches import end_votes, event_builders, events, rated_tables
-from aerodrome.matches.display_names import clean_line
+from aerodrome.matches.display_names import clean_free_text_line
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import AWAY_AFTER_S, LiveMatch
@@ -79,7 +79,7 @@ def _require_person_at_seat(match: Match, seat: int) -> None:
 
 
 async def replace_seat_or_propose_vote(
-    service: MatchService, live: LiveMatch, seat: int, target: int, level: str, is_host: bool
+    service: MatchService, live: LiveMatch, seat: int, target_seat: int, level: str, is_host: bool
 ) -> int:
     """A bot for an open seat (the host), for one's own seat, or by vote for somebody else's.
 
@@ -90,32 +90,32 @@ async def replace_seat_or_propose_vote(
 
     def decide(match: Match) -> AnyMatchEvent:
         _require_not_over(match)
-        if target >= len(match.seats):
+        if target_seat >= len(match.seats):
             raise NotFound("There is no such seat.")
-        kind = match.seats[target].kind
+        kind = match.seats[target_seat].kind
         if kind == "bot":
             raise InvalidState("A bot sits there already.")
         if kind == "open":
             if not is_host:
                 raise NotAllowed("Only the host fills open seats.")
             if match.setup.rated:
-                rated_tables.require_rated_level(match.setup.title, level)
-            return event_builders.build_bot_seated_event(match, target, level)
+                rated_tables.require_bot_level_has_rating(match.setup.title, level)
+            return event_builders.build_bot_seated_event(match, target_seat, level)
         stand_in = SUBSTITUTE_LEVEL if is_rated_or_in_competition else level
-        if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
-            return _build_seat_replaced(target, stand_in, "left")
+        if target_seat == seat or (match.setup.mode == "hotseat" and seat >= 0):
+            return _build_seat_replaced(target_seat, stand_in, "left")
         if is_rated_or_in_competition:
             # The seat would be last for it, so that whoever profits must have no part in it.
             raise NotAllowed("At a rated table and in a tournament the clock alone gives somebody's seat to a bot.")
         _require_person_at_seat(match, seat)
-        voters = [voter for voter in match.seats_played_by_people if voter not in (seat, target)]
-        is_gone = live.is_away_long_enough_to_replace(target) and match.find_present_time_away(target) is None
+        voters = [voter for voter in match.seats_played_by_people if voter not in (seat, target_seat)]
+        is_gone = live.is_away_long_enough_to_replace(target_seat) and match.find_current_time_away(target_seat) is None
         if is_gone and all(live.is_away_long_enough_to_replace(voter) for voter in voters):
-            return _build_seat_replaced(target, stand_in, "away")
+            return _build_seat_replaced(target_seat, stand_in, "away")
         if not voters:
-            raise NotAllowed(_explain_why_not_replaceable(live, match, target))
+            raise NotAllowed(_explain_why_not_replaceable(live, match, target_seat))
         return _require_vote_can_open(
-            match, events.VoteProposed(seat=seat, vote_kind="replace", target=target, level=stand_in)
+            match, events.VoteProposed(seat=seat, vote_kind="replace", target=target_seat, level=stand_in)
         )
 
     await service.commit_event(live, decide)
@@ -123,8 +123,8 @@ async def replace_seat_or_propose_vote(
     return live.match.version
 
 
-def _build_seat_replaced(seat: int, spec: str, reason: Literal["left", "away", "vote"]) -> events.SeatReplaced:
-    level, style = split_bot_spec(spec)
+def _build_seat_replaced(seat: int, bot_spec: str, reason: Literal["left", "away", "vote"]) -> events.SeatReplaced:
+    level, style = split_bot_spec(bot_spec)
     return events.SeatReplaced(seat=seat, level=level, reason=reason, style=style)
 
 
@@ -132,7 +132,7 @@ def _explain_why_not_replaceable(live: LiveMatch, match: Match, seat: int) -> st
     """Why this person cannot be replaced without a vote yet, and from when they can."""
     rule = f"With two at the table, a bot can play on for somebody who has been away for {AWAY_AFTER_S:g} seconds"
     name, away = match.get_display_name(seat), live.get_seconds_away(seat)
-    if match.find_present_time_away(seat) is not None:
+    if match.find_current_time_away(seat) is not None:
         return f"{name} is away for a while, as this table allows: the clock stands, and no bot plays on."
     if away is None:
         return f"{rule}; {name} is here."
@@ -145,7 +145,7 @@ def _find_awaited_voters(live: LiveMatch, match: Match, vote: Vote) -> list[int]
     is_gone = (
         vote.target is not None
         and live.is_away_long_enough_to_replace(vote.target)
-        and match.find_present_time_away(vote.target) is None
+        and match.find_current_time_away(vote.target) is None
     )
     if vote.kind == "replace" and is_gone:
         return [seat for seat in pending if not live.is_away_long_enough_to_replace(seat)]
@@ -207,14 +207,14 @@ async def set_standing_order(
         order = next((one for one in on_offer if one.key == key), None)
         if order is None or len(in_force) >= MAX_STANDING_ORDERS:
             raise InvalidState("There is no such standing order to give now.")
-        _require_fitting_amount(order, amount)
+        _require_fitting_order_amount(order, amount)
         label = order.label.replace(AMOUNT_PLACE, str(amount))
         return events.StandingOrderSet(seat=seat, key=wanted, label=label, enabled=True)
 
     return await service.commit_event(live, decide)
 
 
-def _require_fitting_amount(order: StandingOrder, amount: int | None) -> None:
+def _require_fitting_order_amount(order: StandingOrder, amount: int | None) -> None:
     if order.max_amount is None:
         if amount is not None:
             raise MalformedRequest("This order has no amount.")
@@ -224,7 +224,7 @@ def _require_fitting_amount(order: StandingOrder, amount: int | None) -> None:
 
 async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str, key: str = "") -> int:
     """A line of chat, read by everybody."""
-    line = clean_line(text)
+    line = clean_free_text_line(text)
     if not line:
         raise MalformedRequest("There is nothing to say.")
 
@@ -286,11 +286,11 @@ async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vot
     """Agree to a proposal or end it; the last agreement carries it out."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
-        vote = match.votes.get(match.version_numbers.to_real_number(seat, vote_id, match.version))
+        vote = match.votes.get(match.version_numbers.convert_from_shown_number(seat, vote_id, match.version))
         if vote is None or match.is_over:
             raise InvalidState("This vote is over.")
         if vote.kind == "end":
-            return end_votes.build_person_answer_or_end(match, vote, seat, agree)
+            return end_votes.build_person_vote_cast_or_match_ended(match, vote, seat, agree)
         if seat not in match.find_pending_voters(vote.proposed_by, vote):
             if seat in vote.agreed and agree:
                 return None
@@ -307,7 +307,7 @@ async def end_match_or_propose_vote(service: MatchService, live: LiveMatch, seat
 
     def decide(match: Match) -> AnyMatchEvent:
         _require_person_at_seat(match, seat)
-        return end_votes.build_proposal_or_end(match, seat)
+        return end_votes.build_vote_proposed_or_match_ended(match, seat)
 
     return await service.commit_event(live, decide)
 

@@ -27,7 +27,7 @@ class CompetitionMatchResult(msgspec.Struct, frozen=True):
     result: TableResult
 
 
-def build_competition_match_result(
+def build_competition_match_result_if_match_ends(
     match: Match, next_event: AnyMatchEvent, status_after: str
 ) -> CompetitionMatchResult | None:
     """What the event, not applied yet, ends; None when it does not end a match of a tournament."""

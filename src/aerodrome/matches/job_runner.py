@@ -17,7 +17,7 @@ from aerodrome.matches.automatic_jobs import (
     ReplaceSeatOnTimeout,
     StartMatch,
     find_standing_order_job,
-    find_used_up_order_job,
+    find_used_up_standing_order_job,
     list_bot_move_jobs,
 )
 from aerodrome.matches.bot_move_timing import is_quiet_action
@@ -60,7 +60,9 @@ async def run_job(service: "MatchService", live: LiveMatch, job: AutomaticJob) -
             await service.commit_event(live, decide)
         case CancelStandingOrder(seat=seat, key=key):
             cancelled = events.StandingOrderSet(seat=seat, key=key, label="", enabled=False)
-            await service.commit_event(live, lambda match: cancelled if find_used_up_order_job(match) == job else None)
+            await service.commit_event(
+                live, lambda match: cancelled if find_used_up_standing_order_job(match) == job else None
+            )
         case PlayLessonMove():
             await _play_lesson_move(service, live, job)
         case ReplaceSeatOnTimeout(seat=seat):
@@ -106,7 +108,7 @@ async def _cast_bot_vote(service: "MatchService", live: LiveMatch, job: CastBotV
     def decide(match: Match) -> AnyMatchEvent | None:
         if match.public_log_length != log_length:
             return None
-        return end_votes.build_bot_answer_or_end(match, job.vote, job.seat, agree)
+        return end_votes.build_bot_vote_cast_or_match_ended(match, job.vote, job.seat, agree)
 
     await service.commit_event(live, decide)
 
@@ -169,8 +171,8 @@ def _is_same_question(match: Match, seat: int, question_seq: int | None) -> bool
     return question_seq is not None and match.seats[seat].question_seq == question_seq
 
 
-def replace_by_simple_job(job: AutomaticJob) -> AutomaticJob:
+def build_fallback_job(failed_job: AutomaticJob) -> AutomaticJob:
     """A bot that fails again and again at a position makes way for one that cannot; without a thought it plays on."""
-    if isinstance(job, CastBotVote):
-        return job._replace(agree=False)
-    return job._replace(level="random") if isinstance(job, PlayBotMove) else job
+    if isinstance(failed_job, CastBotVote):
+        return failed_job._replace(agree=False)
+    return failed_job._replace(level="random") if isinstance(failed_job, PlayBotMove) else failed_job

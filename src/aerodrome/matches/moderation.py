@@ -109,7 +109,7 @@ async def _blank_text_in_reports(store: MatchStore, match_id: str, version: int)
 
 def count_chat_lines_up_to(match: Match, version: int) -> int:
     """The number among the lines of chat of the event that has one."""
-    return match.log_index.count_chat_before(version) + 1
+    return match.log_index.count_chat_lines_before(version) + 1
 
 
 async def rename_account_and_seats(store: MatchStore, account: Account, new_name: str) -> list[str]:
@@ -121,18 +121,20 @@ async def rename_account_and_seats(store: MatchStore, account: Account, new_name
         seats = [seat for seat in await store.list_claimed_seats(account.key, match_id) if seat >= 0]
         for seat in seats:
             try:
-                if await _append_event_beside_server(store, match_id, _build_rename_decider(seat, account.name, name)):
+                if await _append_event_beside_server(
+                    store, match_id, _build_seat_rename_decider(seat, account.name, name)
+                ):
                     renamed.append(match_id)
             except MatchError:
                 continue  # it cannot be read: then it cannot be shown to anybody either
     return renamed
 
 
-def _build_rename_decider(seat: int, old_name: str, name: str) -> Decide:
+def _build_seat_rename_decider(seat: int, old_name: str, new_name: str) -> Decide:
     def decide(match: Match) -> AnyMatchEvent | None:
         is_named_so = match.seats[seat].name == old_name and match.seats[seat].is_person
         if match.is_over or match.is_closed or not is_named_so:
             return None
-        return events.SeatRenamed(seat=seat, name=name)
+        return events.SeatRenamed(seat=seat, name=new_name)
 
     return decide

@@ -17,8 +17,8 @@ from aerodrome.matches.match_creation import (
     MatchRequest,
     build_match_setup,
     put_account_name_into_rated_request,
-    require_can_be_public,
     require_known_level,
+    require_table_may_be_public,
 )
 from aerodrome.matches.seat_access import build_seat_taken_event, list_held_seats
 from aerodrome.matches.service import MatchService
@@ -45,9 +45,9 @@ async def change_listing(service: MatchService, live: LiveMatch, listing: Public
         if match.is_started or match.is_closed:
             raise InvalidState("The table has begun, or was closed: it stays as it is.")
         if listing is not None:
-            require_can_be_public(match.setup)
+            require_table_may_be_public(match.setup)
             if match.setup.rated and listing.fill_after_ms is not None:
-                rated_tables.require_rated_level(match.setup.title, listing.fill_level or SUBSTITUTE_LEVEL)
+                rated_tables.require_bot_level_has_rating(match.setup.title, listing.fill_level or SUBSTITUTE_LEVEL)
         return None if listing == match.public else events.ListingChanged(public=listing)
 
     return await service.commit_event(live, decide)
@@ -71,7 +71,7 @@ async def take_first_open_seat(
     if held:
         return live, held[0]
     await require_not_suspended(service.store, key)
-    if await BlockAndMuteStore(service.store).has_host_blocked(live.match.setup.host_key, key):
+    if await BlockAndMuteStore(service.store).has_host_blocked_newcomer(live.match.setup.host_key, key):
         raise NotAllowed(NOT_FOR_YOU)
     guest = (
         await rated_tables.require_may_sit_at_rated_table(service, live.match, key) if live.match.setup.rated else None

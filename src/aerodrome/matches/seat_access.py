@@ -131,14 +131,16 @@ async def join_match_and_get_seat(
         await rated_tables.require_may_sit_at_rated_table(service, live.match, key) if live.match.setup.rated else None
     )
     if link.kind == "seat":
-        await service.commit_event(live, lambda match: _build_joined_event(match, link, key, name, device_label, guest))
+        await service.commit_event(
+            live, lambda match: _build_seat_taken_event_unless_seated(match, link, key, name, device_label, guest)
+        )
         await service.start_if_full(live)
     else:
         await _commit_device_admission(service, link, key, device_label)
     return live, link.seat
 
 
-def _build_joined_event(
+def _build_seat_taken_event_unless_seated(
     match: Match, link: SeatLink, key: str, name: str | None, device_label: str, newcomer: RatedTableNewcomer | None
 ) -> events.SeatTaken | None:
     if key in match.seats[link.seat].devices:

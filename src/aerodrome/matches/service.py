@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.matches import event_builders, events, util
-from aerodrome.matches.attendance import build_attendance
+from aerodrome.matches.attendance import build_attendance_if_match_ends
 from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
     WaitUntil,
@@ -22,7 +22,7 @@ from aerodrome.matches.automatic_jobs import (
 )
 from aerodrome.matches.bot_move_timing import is_person_asked
 from aerodrome.matches.bot_pool import BotPool
-from aerodrome.matches.competition_results import build_competition_match_result
+from aerodrome.matches.competition_results import build_competition_match_result_if_match_ends
 from aerodrome.matches.errors import (
     BotFailed,
     MachineBusy,
@@ -33,13 +33,13 @@ from aerodrome.matches.errors import (
 )
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
 from aerodrome.matches.housekeeping import Retention, remove_expired_matches_and_editions
-from aerodrome.matches.job_runner import replace_by_simple_job, run_job
+from aerodrome.matches.job_runner import build_fallback_job, run_job
 from aerodrome.matches.listings import build_first_listing, build_listing_change
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.outside_appends import list_and_delete_outside_appends
-from aerodrome.matches.person_erasure import build_erased_rows, replace_in_memory
-from aerodrome.matches.rated_results import build_rated_match_result
+from aerodrome.matches.person_erasure import build_rows_without_person, replace_rows_in_memory
+from aerodrome.matches.rated_results import build_rated_match_result_if_match_ends
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.review_jobs import ReviewJobs
@@ -378,9 +378,9 @@ class MatchService:
             match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshots, rewound_to
         )._replace(
             listing=build_listing_change(match, event, status),
-            rated_result=build_rated_match_result(match, event, status),
-            attendance=build_attendance(match, event, status),
-            competition_result=build_competition_match_result(match, event, status),
+            rated_result=build_rated_match_result_if_match_ends(match, event, status),
+            attendance=build_attendance_if_match_ends(match, event, status),
+            competition_result=build_competition_match_result_if_match_ends(match, event, status),
         )
         return _copy_with_claim_changes(pending, event)
 
@@ -419,12 +419,12 @@ class MatchService:
         for one in [*self.live_matches, *self._loading] if id is None else [id]:
             loading = self._loading.get(one)
             if loading is None:
-                self._read_news(one, version)
+                self._start_loading_new_events(one, version)
             else:
                 # Its rows may have been read before this one was there.
-                loading.add_done_callback(partial(self._read_news, one, version))
+                loading.add_done_callback(partial(self._start_loading_new_events, one, version))
 
-    def _read_news(self, id: str, version: int, _loaded: object = None) -> None:
+    def _start_loading_new_events(self, id: str, version: int, _loaded: object = None) -> None:
         """Read the events of a match in memory up to this version; 0: whatever there is."""
         live = self.live_matches.get(id)
         if live is not None and not self.is_closing and (not version or live.match.version < version):
@@ -474,7 +474,7 @@ class MatchService:
 
     async def _erase_person_in_memory(self, live: LiveMatch, seats: list[int]) -> None:
         async with live.lock:
-            replace_in_memory(live, build_erased_rows(live.match, seats), seats)
+            replace_rows_in_memory(live, build_rows_without_person(live.match, seats), seats)
 
     async def _broadcast_presence(self, message: str) -> None:
         with contextlib.suppress(SQLAlchemyError, OSError):
@@ -521,7 +521,7 @@ class MatchService:
                     continue
                 if not await self._acquire_or_renew_lease(live):
                     return
-                await run_job(self, live, replace_by_simple_job(job) if failures >= FAILURES_BEFORE_FALLBACK else job)
+                await run_job(self, live, build_fallback_job(job) if failures >= FAILURES_BEFORE_FALLBACK else job)
                 failures = faults = 0
                 live.set_pause_reason("")
             except (StorageUnavailable, BotFailed, MachineBusy) as error:

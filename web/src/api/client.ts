@@ -29,7 +29,7 @@ import type {
   MyMatches,
   NewMatchRequest,
   NewTournamentRequest,
-  NewPasskeyRequest,
+  PasskeyRegistration,
   NotesInfo,
   NoticeSettingsInfo,
   TurnNoticeAddressInfo,
@@ -160,7 +160,7 @@ export const makeRecoveryCodes = (proof: PasswordOrPasskeyRequest) =>
 export const deleteAccount = (proof: PasswordOrPasskeyRequest) => call<AccountInfo>('account/delete', proof);
 export const beginNewAccount = (name: string) =>
   call<PasskeyOptions>('account/passkeys/new-account/options', { name });
-export const createAccountWithPasskey = (passkey: NewPasskeyRequest) =>
+export const createAccountWithPasskey = (passkey: PasskeyRegistration) =>
   call<AccountWithRecoveryCodes>('account/passkeys/new-account', passkey);
 export const beginPasskeySignIn = () => call<PasskeyOptions>('account/passkeys/sign-in/options', {});
 export const signInByPasskey = (passkey: PasskeyAnswer) =>
@@ -168,7 +168,7 @@ export const signInByPasskey = (passkey: PasskeyAnswer) =>
 export const beginConfirmation = () => call<PasskeyOptions>('account/passkeys/confirm/options', {});
 export const beginPasskey = (proof: PasswordOrPasskeyRequest) =>
   call<PasskeyOptions>('account/passkeys/options', proof);
-export const addPasskey = (passkey: NewPasskeyRequest) => call<AccountInfo>('account/passkeys/', passkey);
+export const addPasskey = (passkey: PasskeyRegistration) => call<AccountInfo>('account/passkeys/', passkey);
 export const removePasskey = (id: string, proof: PasswordOrPasskeyRequest) =>
   call<AccountInfo>('account/passkeys/remove', { id, ...proof });
 export const removePassword = (proof: PasswordOrPasskeyRequest) =>
