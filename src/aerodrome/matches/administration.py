@@ -134,7 +134,9 @@ async def measure_database_tables(store: MatchStore) -> list[DatabaseTableSize]:
     """Rows and bytes of every table."""
     found = []
     for table in metadata.sorted_tables:
-        columns = [func.coalesce(func.sum(func.length(column)), 0) for column in table.c if _is_text_or_bytes(column)]
+        columns = [
+            func.coalesce(func.sum(func.length(column)), 0) for column in table.c if _is_text_or_bytes_column(column)
+        ]
         row = (await _fetch_all(store, select(func.count(), *columns).select_from(table)))[0]
         found.append(DatabaseTableSize(table.name, row[0], sum(row[1:])))
     return found
@@ -200,13 +202,13 @@ def _build_orphan_condition(table: Table) -> Any:
     return table.c.match.not_in(select(matches.c.id))
 
 
-def _is_text_or_bytes(column: Any) -> bool:
+def _is_text_or_bytes_column(column: Any) -> bool:
     return column.type.python_type in (bytes, str)
 
 
-def _find_first_bad_snapshot_position(match: Match, stored: StoredMatch) -> int | None:
+def _find_first_bad_snapshot_position(match: Match, stored_match: StoredMatch) -> int | None:
     game = match.game
-    for number, encoded in enumerate(stored.snapshots, 1):
+    for number, encoded in enumerate(stored_match.snapshots, 1):
         position = number * CHECKPOINT
         if position > match.actions_in_force_count:
             return position

@@ -43,26 +43,26 @@ async def rename_seat(service: MatchService, live: LiveMatch, seat: int, name: s
 async def hand_seat_to_bot(service: MatchService, live: LiveMatch, seat: int) -> int:
     """A bot plays on for the seat; its person may come back."""
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         _require_not_over(match)
         if not match.seats[seat].is_person:
             return None
         return events.SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="left")
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 async def resume_seat(service: MatchService, live: LiveMatch, seat: int) -> int:
     """A person plays again where a bot played for them."""
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if match.seats[seat].is_person:
             return None
         if not match.seats[seat].replaced_reason:
             raise NotAllowed("This seat is a bot's own.")
         return events.SeatResumed(seat=seat)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 def _require_not_over(match: Match) -> None:
@@ -88,7 +88,7 @@ async def replace_seat_or_propose_vote(
     level = require_known_level(level, live.match.game)
     is_rated_or_in_competition = live.match.setup.is_rated_or_in_competition
 
-    def decide(match: Match) -> AnyMatchEvent:
+    def build_event(match: Match) -> AnyMatchEvent:
         _require_not_over(match)
         if target_seat >= len(match.seats):
             raise NotFound("There is no such seat.")
@@ -118,7 +118,7 @@ async def replace_seat_or_propose_vote(
             match, events.VoteProposed(seat=seat, vote_kind="replace", target=target_seat, level=stand_in)
         )
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
     await service.start_if_full(live)
     return live.match.version
 
@@ -155,7 +155,7 @@ def _find_awaited_voters(live: LiveMatch, match: Match, vote: Vote) -> list[int]
 async def close_unstarted_match_or_lesson(service: MatchService, live: LiveMatch, is_host: bool) -> int:
     """The host gives a table up before it begins, or a lesson at any time; everybody there sees it."""
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if not is_host:
             raise NotAllowed("Only the host closes a table.")
         if match.is_closed:
@@ -164,7 +164,7 @@ async def close_unstarted_match_or_lesson(service: MatchService, live: LiveMatch
             raise InvalidState("The match has begun: it belongs to everybody at the table.")
         return events.MatchClosed()
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 # Playing
@@ -178,7 +178,7 @@ async def submit_action_and_detect_repeat(
     await service.catch_up_to(live, seat, log_length=question_seq)
     is_repeated = False
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         nonlocal is_repeated
         if not match.seats[seat].is_person:
             raise InvalidState("A bot plays this seat: take it back first.")
@@ -186,7 +186,7 @@ async def submit_action_and_detect_repeat(
         is_repeated = played is None
         return played
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
     return is_repeated
 
 
@@ -195,7 +195,7 @@ async def set_standing_order(
 ) -> int:
     """Give or revoke a standing order, one with an amount by the key under which it is offered."""
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         in_force = match.seats[seat].standing_orders
         given = [one for one in in_force if split_order_key(one)[0] == key]
         wanted = build_order_key(key, amount)
@@ -211,7 +211,7 @@ async def set_standing_order(
         label = order.label.replace(AMOUNT_PLACE, str(amount))
         return events.StandingOrderSet(seat=seat, key=wanted, label=label, enabled=True)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 def _require_fitting_order_amount(order: StandingOrder, amount: int | None) -> None:
@@ -228,13 +228,13 @@ async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str
     if not line:
         raise MalformedRequest("There is nothing to say.")
 
-    def decide(match: Match) -> AnyMatchEvent:
+    def build_event(match: Match) -> AnyMatchEvent:
         index = match.log_index
         if index.chat_lines_by_seat[seat] >= MAX_CHAT_LINES_PER_SEAT or len(index.chat_versions) >= MAX_CHAT_LINES:
             raise NotAllowed("This table has said all it can: there is no room for more lines of chat.")
         return events.ChatPosted(seat=seat, text=line, device=key)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 # Undo and votes
@@ -249,7 +249,7 @@ async def undo_or_propose_vote(
 ) -> int:
     """Undo one's last choice or turn at once; further back when all agree, by a vote."""
 
-    def decide(match: Match) -> AnyMatchEvent:
+    def build_event(match: Match) -> AnyMatchEvent:
         _require_person_at_seat(match, seat)
         if scope != "position":
             last_choice, turn_start, reason = event_builders.find_undo_positions_or_reason(match, seat)
@@ -270,22 +270,22 @@ async def undo_or_propose_vote(
             return event_builders.build_actions_undone(match, seat, target)
         return _require_vote_can_open(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
-def _require_vote_can_open(match: Match, proposed: events.VoteProposed) -> events.VoteProposed:
+def _require_vote_can_open(match: Match, proposal: events.VoteProposed) -> events.VoteProposed:
     if len(match.votes) >= MAX_OPEN_VOTES:
         raise InvalidState("There are votes to settle first.")
-    wanted = proposed.vote_kind, proposed.to_position, proposed.target
+    wanted = proposal.vote_kind, proposal.to_position, proposal.target
     if any((vote.kind, vote.to_position, vote.target) == wanted for vote in match.votes.values()):
         raise InvalidState("This is being voted on already.")
-    return proposed
+    return proposal
 
 
 async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vote_id: int, agree: bool) -> int:
     """Agree to a proposal or end it; the last agreement carries it out."""
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         vote = match.votes.get(match.version_numbers.convert_from_shown_number(seat, vote_id, match.version))
         if vote is None or match.is_over:
             raise InvalidState("This vote is over.")
@@ -299,17 +299,17 @@ async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vot
             return events.VoteCast(vote=vote.id, seat=seat, agree=agree)
         return _build_event_carrying_out_vote(match, vote)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 async def end_match_or_propose_vote(service: MatchService, live: LiveMatch, seat: int) -> int:
     """Ask everybody, bots included, whether the game ends here."""
 
-    def decide(match: Match) -> AnyMatchEvent:
+    def build_event(match: Match) -> AnyMatchEvent:
         _require_person_at_seat(match, seat)
         return end_votes.build_vote_proposed_or_match_ended(match, seat)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 def _build_event_carrying_out_vote(match: Match, vote: Vote) -> AnyMatchEvent:

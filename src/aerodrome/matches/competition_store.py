@@ -85,7 +85,7 @@ class CompetitionStore:
 
         await self.store.run_transaction(write)
 
-    async def change_and_list_new_tables(
+    async def change_competition_and_list_new_tables(
         self, id: str, change: Change
     ) -> tuple[Competition, list[NewCompetitionTable]]:
         """Change a tournament and write it; worked out again when somebody else was faster. Raises NotFound."""
@@ -98,13 +98,13 @@ class CompetitionStore:
                 return before, []
             after.revision += 1
             try:
-                await self._write_change(before, after, made)
+                await self._write_competition_change(before, after, made)
             except VersionConflict:
                 continue
             return after, made
         raise StorageUnavailable("Too many people change this tournament at once: try again.")
 
-    async def _write_change(
+    async def _write_competition_change(
         self, before: Competition, after: Competition, new_tables: list[NewCompetitionTable]
     ) -> None:
         known = {entrant.number: entrant for entrant in before.entrants}

@@ -81,10 +81,12 @@ def list_seats_played_by_one_person(match: Match) -> list[int]:
     return [number for number, seat in enumerate(match.seats) if seat.is_person and number not in match.left_seats]
 
 
-def sum_losses_by_seat_and_action_type(results: Iterable[bytes], seats: Collection[int]) -> list[SeatActionTypeLoss]:
+def sum_losses_by_seat_and_action_type(
+    encoded_results: Iterable[bytes], seats: Collection[int]
+) -> list[SeatActionTypeLoss]:
     """What the decisions of these seats cost, from all results of a review."""
     sums: dict[tuple[int, str], LossSum] = {}
-    for encoded in results:
+    for encoded in encoded_results:
         found = _decoder.decode(encoded).decision
         if found is not None and found.seat in seats:
             key = found.seat, found.played.action.type

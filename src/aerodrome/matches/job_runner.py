@@ -51,13 +51,13 @@ async def run_job(service: "MatchService", live: LiveMatch, job: AutomaticJob) -
         case PlayStandingOrder(seat=seat, action=action):
             question = live.match.seats[seat].question_seq
 
-            def decide(match: Match) -> AnyMatchEvent | None:
+            def build_event(match: Match) -> AnyMatchEvent | None:
                 # The order may have been revoked meanwhile.
                 if not _is_same_question(match, seat, question) or find_standing_order_job(match) != job:
                     return None
                 return event_builders.build_action_played(match, seat, action, "order")
 
-            await service.commit_event(live, decide)
+            await service.commit_event(live, build_event)
         case CancelStandingOrder(seat=seat, key=key):
             cancelled = events.StandingOrderSet(seat=seat, key=key, label="", enabled=False)
             await service.commit_event(
@@ -80,12 +80,12 @@ async def _play_lesson_move(service: "MatchService", live: LiveMatch, job: PlayL
     if not (is_forced or is_quiet_action(match, job.action)):
         await _pause_before_move(service, live)
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         return (
             None if match.version != version else event_builders.build_action_played(match, job.seat, job.action, "bot")
         )
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
 
 
 async def _pause_before_move(service: "MatchService", live: LiveMatch) -> None:
@@ -105,12 +105,12 @@ async def _cast_bot_vote(service: "MatchService", live: LiveMatch, job: CastBotV
         request = build_bot_request(live.match, job.seat)._replace(priority=live.bot_priority, share=live.share_key)
         agree = await service.bot_pool.decide_end_vote(request)
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if match.public_log_length != log_length:
             return None
         return end_votes.build_bot_vote_cast_or_match_ended(match, job.vote, job.seat, agree)
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
 
 
 async def _play_bot_moves(service: "MatchService", live: LiveMatch, job: PlayBotMove) -> None:
@@ -144,14 +144,14 @@ async def _play_bot_choice(service: "MatchService", live: LiveMatch, choice: Bot
         await _pause_before_move(service, live)
     await live.coach.wait_until_bots_released()
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         is_same = _is_same_question(match, job.seat, choice.question_seq)
         if not is_same or match.seats[job.seat].level != choice.level:
             return None
         source: Literal["clock", "bot"] = "clock" if job.is_timeout else "bot"
         return event_builders.build_action_played(match, job.seat, choice.action, source)
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
 
 
 def _build_seat_replaced_if_still_asked(match: Match, seat: int) -> events.SeatReplaced | None:

@@ -313,10 +313,10 @@ class Match:
         assert isinstance(event, events.MatchStarted | events.ActionPlayed)
         return event.moves[first_move - 1 : last_move]
 
-    def apply_event(self, event: AnyMatchEvent, encoded: bytes) -> None:
+    def apply_event(self, event: AnyMatchEvent, encoded_event: bytes) -> None:
         """Make the next event, which is stored already, part of the match."""
         self._play_or_undo_on_record(event)
-        self._apply_event_besides_record(event, encoded)
+        self._apply_event_besides_record(event, encoded_event)
 
     def _play_or_undo_on_record(self, event: AnyMatchEvent) -> None:
         match event:
@@ -339,9 +339,9 @@ class Match:
         ):
             self.unsaved_snapshots[position] = self.game.to_json(self.record.state_at(position))
 
-    def _apply_event_besides_record(self, event: AnyMatchEvent, encoded: bytes) -> None:
+    def _apply_event_besides_record(self, event: AnyMatchEvent, encoded_event: bytes) -> None:
         """All that an event changes besides the record."""
-        self.encoded_events.append(encoded)
+        self.encoded_events.append(encoded_event)
         witness = find_only_witness(event)
         if witness is not None:
             self.version_numbers.add_private_entry(witness, self.version)
@@ -352,7 +352,7 @@ class Match:
                 self.public_since_ms = event.at_ms
                 if len(moves) > SECTION_MOVES:
                     self._undecoded_moves_by_version[self.version] = msgspec.json.decode(
-                        encoded, type=_EventWithUndecodedMoves
+                        encoded_event, type=_EventWithUndecodedMoves
                     ).moves
                 position += len(moves)
                 log_length += len(moves)

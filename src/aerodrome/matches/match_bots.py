@@ -13,12 +13,12 @@ LETTERS = "ABCDEFGHIJKLMNOP"
 STYLE_SETTING = "?style="
 
 
-def format_level_bot_name(level: str, number: int = 1) -> str:
+def format_level_bot_name(level: str, bot_number: int = 1) -> str:
     """What a bot of a title without characters is called: "Captain (bot)", "Captain B (bot)".
 
     A letter: a number would be read as a figure of the game.
     """
-    return f"{level.capitalize()}{f' {LETTERS[number - 1]}' if number > 1 else ''}{BOT_MARK}"
+    return f"{level.capitalize()}{f' {LETTERS[bot_number - 1]}' if bot_number > 1 else ''}{BOT_MARK}"
 
 
 def format_bot_character_name(character: BotCharacter) -> str:

@@ -34,11 +34,11 @@ def build_rows_without_person(match: Match, seats: list[int]) -> RowsWithoutPers
     return RowsWithoutPerson(_erase_person_from_setup(match.setup, seats), changed)
 
 
-def replace_rows_in_memory(live: LiveMatch, rows: RowsWithoutPerson, seats: list[int]) -> None:
+def replace_rows_in_memory(live: LiveMatch, rows_without_person: RowsWithoutPerson, seats: list[int]) -> None:
     """Make the match in memory what is stored now."""
     match = live.match
-    match.setup = rows.setup
-    for version, encoded in rows.changed_events.items():
+    match.setup = rows_without_person.setup
+    for version, encoded in rows_without_person.changed_events.items():
         match.encoded_events[version - 1] = encoded
     for seat in seats:
         match.seats[seat].name = FORMER_PLAYER

@@ -39,7 +39,7 @@ async def change_listing(service: MatchService, live: LiveMatch, listing: Public
         require_known_level(listing.fill_level, live.match.game)
     await require_may_put_into_lobby(service, live.match.setup.host_key, listing)
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if not is_host:
             raise NotAllowed("Only the host decides who finds this table.")
         if match.is_started or match.is_closed:
@@ -50,7 +50,7 @@ async def change_listing(service: MatchService, live: LiveMatch, listing: Public
                 rated_tables.require_bot_level_has_rating(match.setup.title, listing.fill_level or SUBSTITUTE_LEVEL)
         return None if listing == match.public else events.ListingChanged(public=listing)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 async def require_may_put_into_lobby(service: MatchService, host_key: str, listing: PublicListing | None) -> None:
@@ -78,7 +78,7 @@ async def take_first_open_seat(
     )
     seats: list[int] = []
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         seats[:] = [seat for seat, state in enumerate(match.seats) if key in state.devices]
         if seats:  # the same person, a moment ago
             return None
@@ -89,7 +89,7 @@ async def take_first_open_seat(
             raise InvalidState("The last seat of this table was taken just now: there are others.")
         return build_seat_taken_event(match, seats[0], key, name, device_label, guest)
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
     await service.start_if_full(live)
     return live, seats[0]
 

@@ -160,15 +160,15 @@ async def _write_rating_and_change(
     result: RatedMatchResult,
     account: str,
     seat_number: int,
-    before: Rating,
-    after: Rating,
+    rating_before: Rating,
+    rating_after: Rating,
     match_count: int,
 ) -> None:
     seat = result.seats[seat_number]
     is_mine = and_(ratings.c.account == account, ratings.c.title == result.title)
     await connection.execute(delete(ratings).where(is_mine))
-    now = {"account": account, "title": result.title, "mu": after.mu, "sigma": after.sigma}
-    await connection.execute(insert(ratings).values(**now, ordinal=after.ordinal, matches=match_count))
+    now = {"account": account, "title": result.title, "mu": rating_after.mu, "sigma": rating_after.sigma}
+    await connection.execute(insert(ratings).values(**now, ordinal=rating_after.ordinal, matches=match_count))
     await connection.execute(
         insert(rating_changes).values(
             **now,
@@ -178,7 +178,7 @@ async def _write_rating_and_change(
             seat_count=len(result.seats),
             place=seat.place,
             has_left=seat.has_left,
-            mu_before=before.mu,
-            sigma_before=before.sigma,
+            mu_before=rating_before.mu,
+            sigma_before=rating_before.sigma,
         )
     )

@@ -235,10 +235,12 @@ class ReviewJobs:
         except (SQLAlchemyError, OSError):
             job.error = "The database does not answer. The review goes on when it does and you open it again."
 
-    async def _do_tasks_until_none_missing(self, job: ReviewJob, missing: deque[int], share: ShareKey) -> None:
+    async def _do_tasks_until_none_missing(
+        self, job: ReviewJob, missing_task_numbers: deque[int], share: ShareKey
+    ) -> None:
         failures = 0
-        while missing and not job.error:
-            numbers = [missing.popleft() for _ in range(min(TASKS_PER_JOB, len(missing)))]
+        while missing_task_numbers and not job.error:
+            numbers = [missing_task_numbers.popleft() for _ in range(min(TASKS_PER_JOB, len(missing_task_numbers)))]
             try:
                 done: dict[int, bytes] = await self._get_pools()[0].run_in_idle_time(
                     do_review_tasks_within_time, job.record_json, job.effort, numbers, share=share
@@ -251,7 +253,7 @@ class ReviewJobs:
                 if failures == ATTEMPTS:
                     raise
                 done = {}
-            missing.extendleft(number for number in reversed(numbers) if number not in done)
+            missing_task_numbers.extendleft(number for number in reversed(numbers) if number not in done)
             job.results.update(done)
             job.unsaved.update(done)
             if job.unsaved and (job.is_complete or time.monotonic() - job.saved_at >= SAVE_INTERVAL_S):
@@ -351,10 +353,10 @@ class ReviewJobs:
         return live
 
 
-def _is_readable_result(job: ReviewJob, task_number: int, encoded: bytes) -> bool:
+def _is_readable_result(job: ReviewJob, task_number: int, encoded_result: bytes) -> bool:
     """Whether this is the result of a task, and can be read."""
     try:
-        msgspec.json.decode(encoded, type=TaskResult)
+        msgspec.json.decode(encoded_result, type=TaskResult)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         log.error("a result of a review cannot be read: %s", error, extra={"match": job.match_id})
         return False

@@ -172,14 +172,14 @@ async def _commit_device_admission(service: MatchService, link: SeatLink, key: s
     if link.kind == "device" and not await SeatLinksAndNotesStore(service.store).use_up_link(link.token):
         raise LinkNoLongerOpens("This link was for one device and has been used. Make a new one at the table.")
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if key in match.seats[link.seat].devices:
             return None  # the same person, a moment ago
         require_link_still_opens(match, link)
         used: Literal["key", "link"] = "key" if link.kind == "key" else "link"
         return events.DeviceAdmitted(seat=link.seat, device=key, device_label=device_label, used=used)
 
-    await service.commit_event(link.live, decide)
+    await service.commit_event(link.live, build_event)
 
 
 # What the seated person may do about their own seat

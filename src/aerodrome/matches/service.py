@@ -74,7 +74,7 @@ MAX_VAIN_CONFLICTS = 5
 
 T = TypeVar("T")
 
-Decide = Callable[[Match], AnyMatchEvent | None]
+EventBuilder = Callable[[Match], AnyMatchEvent | None]
 """Looks at a match and returns the event to store, or None when there is nothing to do. May raise a MatchError."""
 
 
@@ -301,25 +301,25 @@ class MatchService:
 
     # Changing
 
-    async def commit_event(self, live: LiveMatch, decide: Decide) -> int:
-        """Store the event that `decide` returns, then apply it. Returns the match's version.
+    async def commit_event(self, live: LiveMatch, build_event: EventBuilder) -> int:
+        """Store the event that `build_event` returns, then apply it. Returns the match's version.
 
-        When another process was faster, its events are read first and `decide` is asked again.
+        When another process was faster, its events are read first and `build_event` is asked again.
         """
         # Whoever asked may go away in the middle: what is begun is finished.
-        task = asyncio.create_task(self._store_and_apply(live, decide))
+        task = asyncio.create_task(self._store_and_apply(live, build_event))
         task.add_done_callback(_ignore_task_exception)
         return await asyncio.shield(task)
 
-    async def _store_and_apply(self, live: LiveMatch, decide: Decide) -> int:
+    async def _store_and_apply(self, live: LiveMatch, build_event: EventBuilder) -> int:
         match = live.match
-        if live.lock.locked() and decide(match) is None:
+        if live.lock.locked() and build_event(match) is None:
             # Whoever is refused, or repeats himself, must not learn by waiting that somebody else writes just now.
             return match.version
         vain_conflicts = 0
         async with live.lock:
             while True:
-                event = decide(match)
+                event = build_event(match)
                 if event is None:
                     return match.version
                 event.at_ms = _choose_event_time_ms(match)
@@ -362,7 +362,7 @@ class MatchService:
             self._spawn_task(self.on_started(live)).add_done_callback(_ignore_task_exception)
         return match.version
 
-    def _build_pending_append(self, match: Match, event: AnyMatchEvent, encoded: bytes) -> PendingAppend:
+    def _build_pending_append(self, match: Match, event: AnyMatchEvent, encoded_event: bytes) -> PendingAppend:
         status: str = match.status
         if isinstance(event, (events.MatchStarted, events.ActionPlayed, events.ActionsUndone)):
             status = "playing" if event.asked else "over"
@@ -375,7 +375,7 @@ class MatchService:
             snapshots = {position: state for position, state in snapshots.items() if position <= rewound_to}
         next_due = event.at_ms if status != "over" and _may_have_job_after(match, event) else None
         pending = PendingAppend(
-            match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshots, rewound_to
+            match.id, match.version + 1, encoded_event, status, event.at_ms, next_due, snapshots, rewound_to
         )._replace(
             listing=build_listing_change(match, event, status),
             rated_result=build_rated_match_result_if_match_ends(match, event, status),
@@ -419,12 +419,12 @@ class MatchService:
         for one in [*self.live_matches, *self._loading] if id is None else [id]:
             loading = self._loading.get(one)
             if loading is None:
-                self._start_loading_new_events(one, version)
+                self._start_loading_new_events_of_match(one, version)
             else:
                 # Its rows may have been read before this one was there.
-                loading.add_done_callback(partial(self._start_loading_new_events, one, version))
+                loading.add_done_callback(partial(self._start_loading_new_events_of_match, one, version))
 
-    def _start_loading_new_events(self, id: str, version: int, _loaded: object = None) -> None:
+    def _start_loading_new_events_of_match(self, id: str, version: int, _loaded: object = None) -> None:
         """Read the events of a match in memory up to this version; 0: whatever there is."""
         live = self.live_matches.get(id)
         if live is not None and not self.is_closing and (not version or live.match.version < version):

@@ -54,14 +54,14 @@ async def set_time_away_at_table(service: MatchService, live: LiveMatch, seat: i
     """From now on the person at this seat is away in these periods, as far as the table grants them."""
     cleaned = clean_and_require_valid_periods(periods)
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if not grants_time_away(match.setup):
             raise InvalidState("At this table no clock stands while somebody is away.")
         if match.is_over or match.is_closed:
             raise InvalidState("The match is over." if match.is_over else "The host closed this table.")
         return _build_time_away_event_unless_same(match, seat, cleaned)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 def _build_time_away_event_unless_same(match: Match, seat: int, wanted: Sequence[Period]) -> AnyMatchEvent | None:
@@ -91,13 +91,13 @@ async def set_time_away_of_person(service: MatchService, key: str, periods: Sequ
                 if seat >= 0 and live.match.seats[seat].is_person:
                     await set_time_away_at_table(service, live, seat, cleaned)
                     tables += 1
-                    shortened += not _are_all_granted(live.match.clocks.time_away[seat], cleaned)
+                    shortened += not _are_all_periods_granted(live.match.clocks.time_away[seat], cleaned)
         except MatchError:
             continue  # removed, over by now, or cannot be read
     return TimeAwayResult(tables, shortened)
 
 
-def _are_all_granted(granted: Sequence[Period], wanted: Sequence[Period]) -> bool:
+def _are_all_periods_granted(granted: Sequence[Period], wanted: Sequence[Period]) -> bool:
     return all(
         any(began <= first and last <= ended for began, ended in granted) for first, last in _keep_time_from_now(wanted)
     )

@@ -113,7 +113,7 @@ async def sign_up_for_tournament(
     if entered >= MAX_ENTERED and competition.find_entrant_of_account(account.id) is None:
         raise NotAllowed(f"You take part in {entered} tournaments that are not over: that is enough at once.")
     same_browser = await context.sessions.accounts.list_account_keys_sharing_browser(account.id)
-    changed = await context.competitions.change_and_load_new_tables(
+    changed = await context.competitions.change_competition_and_load_new_tables(
         id, lambda one: competition_changes.sign_up_person(one, account, same_browser, util.now_ms())
     )
     return await _build_tournament_page(context, changed, account)
@@ -134,7 +134,7 @@ async def withdraw_from_tournament(
         competition_changes.withdraw_entrant(competition, entrant.number)
 
     return await _build_tournament_page(
-        context, await context.competitions.change_and_load_new_tables(id, change), account
+        context, await context.competitions.change_competition_and_load_new_tables(id, change), account
     )
 
 
@@ -152,7 +152,7 @@ async def _change_tournament_as_organiser(
         return change(competition)
 
     return await _build_tournament_page(
-        context, await context.competitions.change_and_load_new_tables(id, check_and_change), account
+        context, await context.competitions.change_competition_and_load_new_tables(id, check_and_change), account
     )
 
 

@@ -213,11 +213,11 @@ class PasskeyService:
         return passkey.account
 
 
-def build_challenge_cookie(value: str, is_secure: bool) -> Cookie:
+def build_challenge_cookie(browser_secret: str, is_secure: bool) -> Cookie:
     """The cookie of a browser that is given a challenge."""
     return Cookie(
         key=PASSKEY_COOKIE_NAME,
-        value=value,
+        value=browser_secret,
         max_age=CHALLENGE_MS // 1000,
         httponly=True,
         samesite="strict",

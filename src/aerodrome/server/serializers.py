@@ -206,8 +206,8 @@ def list_unusual_options(
     return found
 
 
-def _format_option_value(title: str, spec: OptionSpec, value: object) -> str:
-    if spec.is_drawn_by_lot:
+def _format_option_value(title: str, option_spec: OptionSpec, value: object) -> str:
+    if option_spec.is_drawn_by_lot:
         return registry.load(title).seat_name(value) if isinstance(value, int) else str(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
