@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.competition_changes import MAX_ROUNDS, Change, NewCompetitionTable
-from aerodrome.matches.competition_results import TableResult
+from aerodrome.matches.competition_results import CompetitionTableResult
 from aerodrome.matches.competition_state import (
     Competition,
     CompetitionSettings,
@@ -364,6 +364,8 @@ def _build_entrant(row: Any) -> Entrant:
 
 
 def _build_table(row: Any) -> CompetitionTable:
-    result = None if row.result is None else msgspec.json.decode(convert_to_bytes(row.result), type=TableResult)
+    result = (
+        None if row.result is None else msgspec.json.decode(convert_to_bytes(row.result), type=CompetitionTableResult)
+    )
     entrants = msgspec.json.decode(convert_to_bytes(row.entrants), type=list[int])
     return CompetitionTable(row.round, row.number, row.match_id, entrants, row.status, result)

@@ -299,7 +299,7 @@ class MatchStore:
                 await connection.execute(delete(snapshots).where(of_match, snapshots.c.position == position))
                 row = {"match": append.match, "position": position, "state": state}
                 await connection.execute(insert(snapshots).values(row))
-            await _write_seat_claims(connection, append)
+            await _write_claim_changes(connection, append)
             if append.listing is not None:
                 await write_or_remove_listing(connection, append.match, append.listing.row)
             if append.rated_result is not None:
@@ -667,7 +667,7 @@ async def insert_match(
         )
 
 
-async def _write_seat_claims(connection: AsyncConnection, append: PendingAppend) -> None:
+async def _write_claim_changes(connection: AsyncConnection, append: PendingAppend) -> None:
     """Who has the seat changes in the same transaction as the event that says so."""
     for claim in (append.removed_claim, append.added_claim):
         if claim is not None:

@@ -260,22 +260,22 @@ async def get_hint(
 
 
 @post("/coach/points", status_code=200)
-async def get_coach_points(
+async def get_coach_tips(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
-) -> schemas.CoachPoints:
+) -> schemas.CoachTips:
     """What a beginner should look at before choosing. A busy machine and an empty budget mean silence."""
     seat, live = access.resolve_seat_and_mark_seen(data.seat), access.live
     question_seq = access.match.get_shown_question_seq(seat)
     if question_seq is None:  # answered meanwhile: no fault of whoever asks
-        return schemas.CoachPoints(access.match.get_shown_log_length(seat), [])
+        return schemas.CoachTips(access.match.get_shown_log_length(seat), [])
     found = live.coach.find_surveyed_choices(access.match.get_shown_log_length(seat))
     if found is None and context.hint_limiter.try_acquire_token(*caller.clients_for_rate_limits):
         found = await coach_commands.survey_and_remember_choices(
             access.service, live, seat, caller.build_share_key(access.match.id)
         )
     named = sorted((choice for choice in found or [] if choice.reason), key=lambda choice: choice.description)
-    return schemas.CoachPoints(
-        question_seq, [schemas.CoachPoint(choice.description, choice.reason, choice.where) for choice in named]
+    return schemas.CoachTips(
+        question_seq, [schemas.CoachTip(choice.description, choice.reason, choice.where) for choice in named]
     )
 
 
@@ -575,7 +575,7 @@ router = Router(
         get_chat_page,
         get_statistics,
         get_hint,
-        get_coach_points,
+        get_coach_tips,
         get_coach_judgement,
         keep_choice_and_release_bots,
         undo_or_propose_vote,

@@ -140,11 +140,11 @@ async def report_chat_line(
     access: Access,
     context: Context,
     caller: CurrentCaller,
-) -> schemas.ReportReceipt:
+) -> schemas.ChatReportReceipt:
     """Report a line of chat to whoever runs this server."""
     context.report_limiter.acquire_token(*caller.clients_for_rate_limits)
     await store_chat_report(context.service, access.live, number, caller.key, data.reason, data.comment)
-    return schemas.ReportReceipt(number)
+    return schemas.ChatReportReceipt(number)
 
 
 async def _require_host_account(context: AppContext, access: MatchAccess, caller: Caller) -> Account:

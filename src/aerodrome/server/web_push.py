@@ -50,8 +50,8 @@ def require_subscription_keys(public_key: str, auth_secret: str) -> None:
         raise MalformedRequest("These are not the keys of a push subscription.")
 
 
-def _load_public_key(point: bytes) -> ec.EllipticCurvePublicKey:
-    return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+def _load_public_key(encoded_point: bytes) -> ec.EllipticCurvePublicKey:
+    return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), encoded_point)
 
 
 def _encode_public_key(key: ec.EllipticCurvePublicKey) -> bytes:

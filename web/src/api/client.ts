@@ -7,7 +7,7 @@ import type {
   AwayPeriod,
   ChatPage,
   CoachJudgement,
-  CoachPoints,
+  CoachTips,
   AccountWithRecoveryCodes,
   CreatedMatch,
   DeviceLink,
@@ -50,7 +50,7 @@ import type {
   LobbyListingRequest,
   PublicTablePage,
   PushSubscriptionRequest,
-  ReportReceipt,
+  ChatReportReceipt,
   ReportChatRequest,
   ChoiceOutcomeList,
   ReturnKey,
@@ -265,7 +265,7 @@ export class MatchApi {
 
   act = (seq: number, action: Action, coach = false) =>
     this.#post<ActionAck>('actions', { seq, action, ...(coach && { coach }) });
-  coachPoints = () => this.#post<CoachPoints>('coach/points');
+  coachPoints = () => this.#post<CoachTips>('coach/points');
   coachJudgement = () => this.#post<CoachJudgement>('coach/judgement');
   keepChoice = () => this.#post('coach/keep');
   validate = (action: Action) => this.#post<ValidationResult>('validate', { action });
@@ -290,7 +290,7 @@ export class MatchApi {
   blockPerson = (seat: number) => call<TablePeople>(`matches/${this.id}/people/${seat}/block`, {});
   askPerson = (seat: number) => call<TablePeople>(`matches/${this.id}/people/${seat}/ask`, {});
   reportLine = (line: number, report: ReportChatRequest) =>
-    call<ReportReceipt>(`matches/${this.id}/chat/${line}/report`, report);
+    call<ChatReportReceipt>(`matches/${this.id}/chat/${line}/report`, report);
   sentInvitations = () => call<SentInvitations>(`matches/${this.id}/personal-invitations`);
   invitePerson = (name: string, seat: number) =>
     call<SentInvitations>(`matches/${this.id}/personal-invitations`, { name, seat });

@@ -101,6 +101,10 @@ export interface ChatPage {
   earlier: number | null;
 }
 
+export interface ChatReportReceipt {
+  number: number;
+}
+
 export interface ChatRequest {
   text: string;
   seat?: number | null;
@@ -152,15 +156,15 @@ export interface CoachJudgement {
   costly: CostlyChoice | null;
 }
 
-export interface CoachPoint {
+export interface CoachTip {
   description: string;
   reason: string;
   where: Record<string, unknown>;
 }
 
-export interface CoachPoints {
+export interface CoachTips {
   seq: number;
-  points: (CoachPoint)[];
+  points: (CoachTip)[];
 }
 
 export interface ConfirmForm {
@@ -1022,10 +1026,6 @@ export interface ReplaceSeatRequest {
 export interface ReportChatRequest {
   reason: "cheating" | "insult" | "other" | "spam" | "threat";
   comment?: string;
-}
-
-export interface ReportReceipt {
-  number: number;
 }
 
 export interface RetentionInfo {

@@ -156,7 +156,7 @@ class ReportChatRequest(msgspec.Struct, forbid_unknown_fields=True):
     comment: Annotated[str, Meta(max_length=300)] = ""
 
 
-class ReportReceipt(msgspec.Struct):
+class ChatReportReceipt(msgspec.Struct):
     """The report is kept."""
 
     number: int
