@@ -179,7 +179,7 @@ def check_database(
                 found = f"is set aside and can be read ({result.set_aside})"
             if found:
                 bad += 1
-                done = f": {await administration.repair_match_and_describe(store, result)}" if repair else ""
+                done = f": {await administration.repair_match_and_describe_repair(store, result)}" if repair else ""
                 print(f"{result.id}  {found}{done}")
         orphans = await administration.count_orphan_rows(store)
         for table, rows in orphans.items():

@@ -88,13 +88,15 @@ def do_review_tasks_within_time(record_json: bytes, effort: Effort, task_numbers
     return done
 
 
-def build_review_json(record_json: bytes, names: list[str], effort: Effort, results: dict[int, bytes]) -> bytes:
+def build_review_json(
+    record_json: bytes, seat_names: list[str], effort: Effort, results_by_task: dict[int, bytes]
+) -> bytes:
     """The review as far as it is done: all positions must be; of the choices, those that are missing are left out."""
     record, tasks = _replay_record_and_list_tasks(record_json)
-    record.names = names
+    record.names = seat_names
     nothing = TaskResult()
     decoded = [
-        msgspec.json.decode(results[number], type=TaskResult) if number in results else nothing
+        msgspec.json.decode(results_by_task[number], type=TaskResult) if number in results_by_task else nothing
         for number in range(len(tasks))
     ]
     return review(record, effort, run_batches=lambda *_range: iter([decoded])).to_json()
