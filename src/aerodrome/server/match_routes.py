@@ -123,7 +123,7 @@ async def validate_action(
     seat, match = access.resolve_seat_and_mark_seen(data.seat), access.match
     event_builders.require_started(match)
     event_builders.parse_action(match, data.action)
-    share = ShareKey(caller.address, caller.key, match.id)
+    share = _build_share_key(access, caller)
     found = await access.service.replay_pool.run_short_job(
         check_action_allowed, build_present_segment(match), seat, data.action, share=share
     )
@@ -143,7 +143,7 @@ async def get_choice_outcomes(
         return schemas.ChoiceOutcomeList(access.match.get_shown_log_length(viewer), [])
     kept = live.outcome_cache.get(viewer)
     if kept is None or kept[0] != version:
-        share = ShareKey(caller.address, caller.key, access.match.id)
+        share = _build_share_key(access, caller)
         found = await access.service.replay_pool.run_short_job(
             foresee_choices, build_present_segment(access.match), viewer, share=share
         )
@@ -162,7 +162,7 @@ async def get_position(
     match, viewer = access.match, access.resolve_viewer(seat)
     real_position = _resolve_real_position(match, viewer, position)
     last_actor = match.record.played[real_position - 1][0] if real_position else -1
-    share = ShareKey(caller.address, caller.key, match.id)
+    share = _build_share_key(access, caller)
     found = await access.service.replay_pool.run_short_job(
         play_segment_and_view_position, build_segment_up_to(match, real_position), viewer, share=share
     )
@@ -191,7 +191,7 @@ async def get_description(
         shown_position, segment = match.get_shown_position(viewer), build_present_segment(match)
     else:
         shown_position, segment = position, build_segment_up_to(match, _resolve_real_position(match, viewer, position))
-    share = ShareKey(caller.address, caller.key, match.id)
+    share = _build_share_key(access, caller)
     found = await access.service.replay_pool.run_short_job(
         describe_board_target, segment, viewer, _parse_board_target(where), share=share
     )
@@ -231,7 +231,7 @@ async def get_statistics(access: Access, caller: CurrentCaller, seat: SeatQuery 
     if access.match.is_over:
         viewer = EVERY_SEAT
     cache = access.live.statistics.setdefault(viewer, StatisticsCache(viewer))
-    share = ShareKey(caller.address, caller.key, access.match.id)
+    share = _build_share_key(access, caller)
     return serializers.build_statistics_info(
         await cache.compute_statistics(access.match, access.service.replay_pool, share)
     )
@@ -254,7 +254,7 @@ async def get_hint(
         found = kept[1]
     else:
         context.hint_limiter.acquire_token(*caller.rate_limited_clients)
-        request = build_bot_request(match, seat)._replace(share=ShareKey(caller.address, caller.key, match.id))
+        request = build_bot_request(match, seat)._replace(share=_build_share_key(access, caller))
         found = await access.service.bot_pool.suggest_actions(request)
         access.live.hints[seat] = position, found
     return schemas.SuggestedActions(question_seq, "ace", found)
