@@ -6,16 +6,14 @@ docs/bots.md.
 """
 
 import argparse
-import random
 import sys
 from collections.abc import Sequence
 from functools import partial
 
 import aerodrome
-from aerodrome import Action, State
-from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots import create_bot
 from aerodrome.lab.batch_runners import create_local_batch_runner
-from aerodrome.lab.game_runner import create_random_generators_by_seat, create_record_chance_source, play_game
+from aerodrome.lab.game_runner import create_action_chooser, create_record_chance_source, play_game
 from aerodrome.lab.significance import adjust_p_values_by_holm, compute_chi_square, compute_chi_square_tail
 
 SIGNIFICANT = 0.05
@@ -30,11 +28,7 @@ def count_wins_by_seat(title: str, bot: str, seats: int, seed: int, first: int, 
     wins = [0.0] * seats
     for number in range(first, first + count):
         name = f"{seed}:{number}"
-        rngs = create_random_generators_by_seat(name, seats)
-
-        def choose_for_seat(state: State, seat: int, rngs: list[random.Random] = rngs) -> Action:
-            return choose_action(player, game, state, seat, rngs[seat])
-
+        choose_for_seat = create_action_chooser(game, [player] * seats, name)
         winners = game.winners(play_game(game, seats, choose_for_seat, create_record_chance_source(name)).state)
         for seat in winners:
             wins[seat] += 1.0 / len(winners)

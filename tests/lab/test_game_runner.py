@@ -1,12 +1,12 @@
 """The one loop that plays a game: everybody with a generator of their own, chance as asked for."""
 
-from aerodrome import Action, Event, Record, State
-from aerodrome.bots import choose_action, create_bot
+from aerodrome import Event, Record
+from aerodrome.bots import create_bot
 from aerodrome.core.actions import CHANCE
 from aerodrome.lab.game_runner import (
     DrawChance,
     FinishedGame,
-    create_random_generators_by_seat,
+    create_action_chooser,
     create_record_chance_source,
     create_seeded_chance_source,
     play_game,
@@ -15,11 +15,7 @@ from toy.game import Toy
 
 
 def play_toy(toy: Toy, chance: DrawChance, seed: str = "7", events: list[Event] | None = None) -> FinishedGame:
-    rngs = create_random_generators_by_seat(seed, 3)
-
-    def choose_for_seat(state: State, seat: int) -> Action:
-        return choose_action(create_bot("random"), toy, state, seat, rngs[seat])
-
+    choose_for_seat = create_action_chooser(toy, [create_bot("random")] * 3, seed)
     return play_game(toy, 3, choose_for_seat, chance, None if events is None else events.append)
 
 

@@ -26,15 +26,17 @@ _CLASSES: dict[str, str] = {}
 
 
 def register_bot(name: str, import_path: str) -> None:
-    """`import_path` is "package.module:Class" (or a function that returns a Bot)."""
+    """Make a bot known by a name: `import_path` is "package.module:Class" (or a function that returns a Bot)."""
     _CLASSES[name] = import_path
 
 
 def list_bot_names() -> tuple[str, ...]:
+    """The names that `create_bot` knows."""
     return tuple(_CLASSES)
 
 
 def create_bot(spec: str) -> Bot:
+    """The bot that is written like this: a name or an import path, with settings. Raises BotSpecError."""
     name, _, settings = spec.partition("?")
     path = _CLASSES.get(name, name)
     if ":" not in path:

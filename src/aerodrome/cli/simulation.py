@@ -14,19 +14,14 @@ from rich.console import Console
 from rich.table import Table
 
 import aerodrome
-from aerodrome import Action, Game, Record, State, bots
+from aerodrome import Game, Record, bots
 from aerodrome.cli.batch_progress import create_progress_bars
 from aerodrome.cli.title_options import parse_title_options
 from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.game_log import GameLog, check_and_keep_plan_of_log
 from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
-from aerodrome.lab.game_runner import (
-    FinishedGame,
-    create_random_generators_by_seat,
-    create_record_chance_source,
-    play_game,
-)
+from aerodrome.lab.game_runner import FinishedGame, create_action_chooser, create_record_chance_source, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 
@@ -111,12 +106,8 @@ def _load_cached_game(game_settings_json: bytes) -> Game:
 def play_recordable_game(game: Game, scheduled_game: ScheduledGame) -> FinishedGame:
     """Chance as in a Record with this seed, each bot with a generator of its own."""
     players = [bots.create_bot(name) for name in scheduled_game.lineup]
-    rngs = create_random_generators_by_seat(scheduled_game.seed, len(players))
-
-    def choose_action(state: State, seat: int) -> Action:
-        return bots.choose_action(players[seat], game, state, seat, rngs[seat])
-
-    return play_game(game, len(players), choose_action, create_record_chance_source(scheduled_game.seed))
+    choose_for_seat = create_action_chooser(game, players, scheduled_game.seed)
+    return play_game(game, len(players), choose_for_seat, create_record_chance_source(scheduled_game.seed))
 
 
 def build_record(game: Game, scheduled_game: ScheduledGame, finished_game: FinishedGame) -> Record:

@@ -39,6 +39,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_to
     hidden_from: int = NOBODY
 
     def is_visible_to(self, who: int | None) -> bool:
+        """Whether this seat, or a spectator (None), may hear of it."""
         if self.visible_only_to != NOBODY:
             return self.visible_only_to == who
         return self.hidden_from == NOBODY or self.hidden_from != who

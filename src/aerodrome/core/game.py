@@ -303,10 +303,12 @@ class TitleGame(Generic[S]):
 
     def standing_orders(self, state: S, seat: int) -> list[StandingOrder]:
         """Standing orders this seat could give now."""
-        return self.presentation.standing_orders(self, state, seat)
+        return self.presentation.standing_orders(self, state, seat) if state.step_stack else []
 
     def standing_order_action(self, state: S, seat: int, orders: frozenset[str]) -> Action | None:
-        """What this seat's standing orders answer to the question of the moment, if anything."""
+        """What this seat's standing orders answer to the question of the moment, if it is asked and they fit."""
+        if seat not in self.actors(state):
+            return None
         return self.presentation.standing_order_action(self, state, seat, orders)
 
     def describe_reason(self, state: S, who: int, action: Action, reason: Reason) -> str:

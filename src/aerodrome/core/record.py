@@ -109,6 +109,7 @@ class Record:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return not self.game.actors(self.state)
 
     def play(self, who: int, action: Action, tell: EventSink | None = None) -> None:

@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots import create_bot
 from aerodrome.bots.learned_judge import STAGES, VALUE
 from aerodrome.bots.quick_policy import list_actions_worth_considering, shortlist_actions
 from aerodrome.core.actions import Action
@@ -27,7 +27,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.game_runner import (
-    create_random_generators_by_seat,
+    create_action_chooser,
     create_seeded_chance_source,
     play_game,
     require_playable_table,
@@ -107,8 +107,7 @@ def play_game_and_sample_positions(config: TrainingConfig, game_number: int) -> 
     game = load(config.title)
     seed = f"{config.seed}:train:{game_number}"
     rng = random.Random(f"{seed}:moments")
-    rngs = create_random_generators_by_seat(seed, config.seats)
-    bot = create_bot(config.bot)
+    choose_action = create_action_chooser(game, [create_bot(config.bot)] * config.seats, seed)
     sample = MomentSampler(config.positions, rng)
 
     def choose_for_seat(state: State, seat: int) -> Action:
@@ -117,7 +116,7 @@ def play_game_and_sample_positions(config: TrainingConfig, game_number: int) -> 
             sample.keep_moment_at_random(state, seat)
             if rng.random() < config.explore:
                 return _choose_random_natural_action(game, state, seat, legal, rng)
-        return choose_action(bot, game, state, seat, rngs[seat])
+        return choose_action(state, seat)
 
     played = play_game(game, config.seats, choose_for_seat, create_seeded_chance_source(seed))
     winners = game.winners(played.state)

@@ -1,10 +1,10 @@
 """The one loop that plays a game between bots: for tournaments, tuning and `aerodrome simulate`."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from aerodrome.bots import require_valid_bot
+from aerodrome.bots import Bot, choose_action, require_valid_bot
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.chance import compute_seeded_uniform
 from aerodrome.core.game import Game
@@ -58,6 +58,16 @@ def play_game(
         game.apply(state, actor, action, tell)
         actions.append((actor, action))
     return FinishedGame(state, actions)
+
+
+def create_action_chooser(game: Game, bots: Sequence[Bot], seed: str | int) -> ChooseAction:
+    """What the bot of each seat does, with the generators of `create_random_generators_by_seat`."""
+    rngs = create_random_generators_by_seat(seed, len(bots))
+
+    def choose_for_seat(state: State, seat: int) -> Action:
+        return choose_action(bots[seat], game, state, seat, rngs[seat])
+
+    return choose_for_seat
 
 
 def create_random_generators_by_seat(seed: str | int, seats: int) -> list[random.Random]:

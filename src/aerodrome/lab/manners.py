@@ -1,6 +1,5 @@
 """How well bots behave: games between them, with every absurdity that the title's observer notices and how they end."""
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -10,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots import create_bot
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.batch_runners import BatchRunner, run_batches_serially
 from aerodrome.lab.game_log import GameLog, check_and_keep_plan_of_log
-from aerodrome.lab.game_runner import create_random_generators_by_seat, create_record_chance_source, play_game
+from aerodrome.lab.game_runner import create_action_chooser, create_record_chance_source, play_game
 
 STOPPED = "stopped"
 """How a game ended that was still going on after the most rounds allowed."""
@@ -125,16 +124,11 @@ def play_observed_game(plan: MannersPlan, game_number: int) -> ObservedGame:
     game = load(plan.title, options=plan.options)
     seed = str(plan.seed + game_number)
     bots = [create_bot(level) for level in plan.get_lineup_of_game(game_number)]
-    rngs: list[random.Random] = create_random_generators_by_seat(seed, plan.seats)
     watcher = _GameWatcher(game, plan.max_rounds)
-
-    def choose_for_seat(state: State, seat: int) -> Action:
-        return choose_action(bots[seat], game, state, seat, rngs[seat])
-
     played = play_game(
         game,
         plan.seats,
-        choose_for_seat,
+        create_action_chooser(game, bots, seed),
         create_record_chance_source(seed),
         before_action=watcher.observe_action_and_check_round_limit,
     )

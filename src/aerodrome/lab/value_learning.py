@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from aerodrome.bots import Bot, choose_action, create_bot
+from aerodrome.bots import Bot, create_bot
 from aerodrome.bots.quick_policy import list_actions_worth_considering, run_chance_until_seat_acts, shortlist_actions
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.chance import run_chance_and_get_seat
@@ -29,7 +29,7 @@ from aerodrome.core.learned_correction import EARLY, LATE, PREFIX, ROUNDS
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.game_runner import (
-    create_random_generators_by_seat,
+    create_action_chooser,
     create_seeded_chance_source,
     play_game,
     require_playable_table,
@@ -99,14 +99,14 @@ def play_game_and_play_out_choice_pairs(config: LearningConfig, game_number: int
     game = load(config.title)
     seed = f"{config.seed}:learn:{game_number}"
     rng = random.Random(f"{seed}:moments")
-    rngs = create_random_generators_by_seat(seed, config.seats)
     bot = create_bot(config.bot)
+    choose_action = create_action_chooser(game, [bot] * config.seats, seed)
     sample = MomentSampler(config.comparisons, rng)
 
     def choose_for_seat(state: State, seat: int) -> Action:
         if len(game.actors(state)) == 1 and len(_list_choices_worth_comparing(game, state, seat, rng)) > 1:
             sample.keep_moment_at_random(state, seat)
-        return choose_action(bot, game, state, seat, rngs[seat])
+        return choose_action(state, seat)
 
     play_game(game, config.seats, choose_for_seat, create_seeded_chance_source(seed))
     return [_play_out_choice_pair(game, bot, game_number, state, seat, rng) for state, seat in sample.kept]
@@ -161,13 +161,13 @@ def _measure_leads_in_value_and_features(game: Game, state: State, seat: int) ->
 def _play_out_and_measure_lead(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float:
     """The lead of a seat when the game is over, bots in all seats."""
     chance = random.Random(f"{seed}:chance")
-    rngs = create_random_generators_by_seat(str(seed), state.seats)
+    choose_action = create_action_chooser(game, [bot] * state.seats, seed)
     state = state.clone()
     for _action in range(MAX_ACTIONS):
         who = run_chance_and_get_seat(game, state, chance)
         if who == NOBODY:
             break
-        game.apply(state, who, choose_action(bot, game, state, who, rngs[who]))
+        game.apply(state, who, choose_action(state, who))
     return compute_lead_over_rival_average(game.evaluator.evaluate(game, state), seat)
 
 

@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from aerodrome.bots import Bot, choose_action, create_bot
+from aerodrome.bots import Bot, create_bot
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.game_runner import (
-    create_random_generators_by_seat,
+    create_action_chooser,
     create_seeded_chance_source,
     play_game,
     require_playable_table,
@@ -106,11 +106,7 @@ def play_tuning_game(tuning_game: TuningGame) -> float:
     game = load(config.title)
     sides = [tuning_game.first if seat in tuning_game.seats else tuning_game.second for seat in range(config.seats)]
     bots = [WeightedBot(create_bot(config.bot), _load_weighted_game(config.title, side)) for side in sides]
-    rngs = create_random_generators_by_seat(tuning_game.seed, config.seats)
-
-    def choose_for_seat(state: State, seat: int) -> Action:
-        return choose_action(bots[seat], game, state, seat, rngs[seat])
-
+    choose_for_seat = create_action_chooser(game, bots, tuning_game.seed)
     played = play_game(game, config.seats, choose_for_seat, create_seeded_chance_source(tuning_game.seed))
     winners = game.winners(played.state)
     return sum(1.0 for seat in winners if seat in tuning_game.seats) / len(winners)

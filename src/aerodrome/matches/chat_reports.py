@@ -137,14 +137,6 @@ async def list_reports_of_reporter(store: MatchStore, reporter_key: str) -> list
     return convert_readable_rows(rows, ChatReport, "a report")
 
 
-async def require_report(store: MatchStore, report_id: str) -> ChatReport:
-    """The report of this id. Raises NotFound."""
-    rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.id == report_id))
-    if not rows:
-        raise NotFound(f"there is no report {report_id}")
-    return ChatReport(*rows[0])
-
-
 async def close_report(store: MatchStore, report_id: str, outcome: str) -> None:
     """Somebody has read it; `outcome` says what came of it. Raises NotFound."""
 

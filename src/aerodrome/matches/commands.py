@@ -1,7 +1,7 @@
 """What people do at a table besides looking: play, undo, vote, chat, leave.
 
 Whoever calls these has already made sure that `seat` is the caller's. Numbers that come from callers (questions,
-positions, votes) are as their seat counts (`viewer_numbers`).
+positions, votes) are as their seat counts (`viewer_numbering`).
 """
 
 import math

@@ -122,10 +122,6 @@ class Competition(msgspec.Struct):
         """The person of this account, also one who dropped out."""
         return next((one for one in self.entrants if account is not None and one.account == account), None)
 
-    def get_entrant(self, entrant_number: int) -> Entrant:
-        """The entrant of this number, which must be there."""
-        return next(one for one in self.entrants if one.number == entrant_number)
-
     def list_tables_of_round(self, round_number: int) -> list[CompetitionTable]:
         """The tables of a round, in order."""
         return sorted((table for table in self.tables if table.round == round_number), key=lambda table: table.number)

@@ -33,7 +33,6 @@ MAX_RETURNS = 100
 DEVICE_ID_LENGTH = 12
 
 LinkKind = Literal["seat", "spectator", "key", "device"]
-LinkState = Literal["open", "yours", "spent"]
 
 
 class SeatLink(NamedTuple):

@@ -264,6 +264,7 @@ class MatchService:
             self.ensure_driver(live)
 
     async def start_match(self, live: LiveMatch) -> None:
+        """Deal, and play what a record brings along; harmless when it has been done."""
         match = live.match
         if match.setup.imported_actions and not match.is_started:
             encoded, states = await self.replay_pool.run_record_job(

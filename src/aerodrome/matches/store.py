@@ -367,6 +367,7 @@ class MatchStore:
         await self.run_transaction(write)
 
     async def run_transaction(self, write: Callable[[AsyncConnection], Any]) -> None:
+        """All or nothing. Raises VersionConflict for a row that is there already, or StorageUnavailable."""
         try:
             async with self.engine.begin() as connection:
                 await write(connection)
@@ -403,6 +404,7 @@ class MatchStore:
     # Reading
 
     async def fetch_all(self, query: Select[Any]) -> list[Any]:
+        """The rows that a query finds."""
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
 

@@ -32,8 +32,6 @@ KEEP_ROUTES = "keep-routes"
 
 
 def list_offered_standing_orders(game: Airkwire, state: AirkwireState, seat: int) -> list[StandingOrder]:
-    if not state.step_stack:
-        return []
     found: list[StandingOrder] = []
     for airline in range(state.airlines):
         if state.ceo[airline] == seat:
@@ -50,8 +48,6 @@ def list_offered_standing_orders(game: Airkwire, state: AirkwireState, seat: int
 def find_answer_by_standing_orders(
     game: Airkwire, state: AirkwireState, seat: int, orders: frozenset[str]
 ) -> Action | None:
-    if not state.step_stack or seat not in game.actors(state):
-        return None
     step = state.step_stack[-1]
     if isinstance(step, RouteApprovalStep):
         return _find_ordered_route_answer(game, state, step, orders)

@@ -31,7 +31,7 @@ MAX_PRICE = 500
 
 
 def list_offered_standing_orders(game: Airline, state: AirlineState, seat: int) -> list[StandingOrder]:
-    if not state.step_stack or state.out[seat]:
+    if state.out[seat]:
         return []
     found = [
         StandingOrder(ASK_FOR_OFFERS, "Ask me for offers in others' turns", is_switch=True),
@@ -51,14 +51,14 @@ def list_offered_standing_orders(game: Airline, state: AirlineState, seat: int) 
 def find_answer_by_standing_orders(
     game: Airline, state: AirlineState, seat: int, orders: frozenset[str]
 ) -> Action | None:
-    step = state.step_stack[-1] if state.step_stack else None
-    if isinstance(step, MakeOfferStep) and step.seat == seat and _is_no_offer_ordered(state, step, orders):
+    step = state.step_stack[-1]
+    if isinstance(step, MakeOfferStep) and _is_no_offer_ordered(state, step, orders):
         return game.pass_
-    if isinstance(step, AnswerOfferStep) and step.receiver == seat:
+    if isinstance(step, AnswerOfferStep):
         accepts = _is_ordered_price_met(game, state, step, orders)
         if accepts != (REJECT_ALL in orders):  # whose orders contradict each other is asked
             return game.accept_reject[0 if accepts else 1]
-    if isinstance(step, CollectClaimsStep) and step.seat == seat and COLLECT_ALL in orders:
+    if isinstance(step, CollectClaimsStep) and COLLECT_ALL in orders:
         for claim in game.collects:
             if isinstance(claim, CollectClaim) and find_claim_index(state, seat, claim.claim) >= 0:
                 return claim

@@ -26,8 +26,6 @@ NEVER_SACRIFICE = "no sacrifice"
 
 
 def list_offered_standing_orders(game: Airsteam, state: AirsteamState, seat: int) -> list[StandingOrder]:
-    if not state.step_stack:
-        return []
     found = [
         StandingOrder(
             PAY_UPKEEP,
@@ -48,20 +46,18 @@ def list_offered_standing_orders(game: Airsteam, state: AirsteamState, seat: int
 def find_answer_by_standing_orders(
     game: Airsteam, state: AirsteamState, seat: int, orders: frozenset[str]
 ) -> Action | None:
-    if not state.step_stack:
-        return None
     step = state.step_stack[-1]
     open_for_orders = state.paying & ~state.upkeep_opened
     if isinstance(step, UpkeepStep) and open_for_orders >> seat & 1:
         if PAY_UPKEEP in orders:
             return _choose_upkeep_action(game, state, seat)
         return game.pay_upkeep if _is_upkeep_within_order_limit(game, state, seat, orders) else None
-    if isinstance(step, LoadOrUnloadStep) and LOAD_ONCE in orders and step.seat == seat:
+    if isinstance(step, LoadOrUnloadStep) and LOAD_ONCE in orders:
         hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
         return game.get_load_action(encode_hold(hold)) if is_loading_situation_unchanged(game, state, seat) else None
-    if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders and step.seat == seat:
+    if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders:
         return game.decline
-    if isinstance(step, SacrificeCubeForActionStep) and NEVER_SACRIFICE in orders and step.seat == seat:
+    if isinstance(step, SacrificeCubeForActionStep) and NEVER_SACRIFICE in orders:
         return game.decline
     return None
 

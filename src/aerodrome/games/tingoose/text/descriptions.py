@@ -68,7 +68,6 @@ SEAT_FIGURES = (
     "conditions",
     "extensions",
 )
-BEHIND_SCREEN = ("cash", "bonds", "chips")
 
 
 def describe(game: TinGoose, state: TinGooseState, who: int | None, where: BoardTarget) -> Description | None:

@@ -24,8 +24,6 @@ OUTBID_ORDER = "outbid-"
 
 
 def list_offered_standing_orders(game: TinGoose, state: TinGooseState, seat: int) -> list[StandingOrder]:
-    if not state.step_stack:
-        return []
     found = [
         StandingOrder(NO_BIDS_ORDER, "Pass in every auction"),
         StandingOrder(LIMIT_ORDER, "Pass in auctions when the bid is above ${amount}", max_amount=MAX_LISTED_BID),
@@ -46,8 +44,6 @@ def _is_seat_still_to_bid(state: TinGooseState, step: AuctionBidStep, seat: int)
 def find_answer_by_standing_orders(
     game: TinGoose, state: TinGooseState, seat: int, orders: frozenset[str]
 ) -> Action | None:
-    if not state.step_stack or seat not in game.actors(state):
-        return None
     step = state.step_stack[-1]
     if isinstance(step, AuctionBidStep):
         return _choose_auction_answer_by_orders(game, state, step, seat, orders)
