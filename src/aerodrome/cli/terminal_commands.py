@@ -89,7 +89,7 @@ def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, word: str, 
 
 
 def _read_rules(match: "TerminalMatch") -> dict[str, digest_rules.Rule]:
-    return digest_rules.read_digest_rules(match.game.title)
+    return digest_rules.read_digest_rules_by_id(match.game.title)
 
 
 def _go_back(match: "TerminalMatch", seat: int, menu: ChoiceMenu) -> None:

@@ -119,7 +119,7 @@ def load_state(data: bytes, empty_state: S, steps: dict[str, type[Step[Any, Any]
     return empty_state
 
 
-def read_seat_count(data: bytes) -> int:
+def read_seat_count_of_stored_state(data: bytes) -> int:
     seats = _decode_json_object(data).get("seats")
     if type(seats) is not int:
         raise BadData(f"position: seats: expected a whole number, got {_shorten(seats)}")

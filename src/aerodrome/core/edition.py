@@ -12,7 +12,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta
 
-from aerodrome.core.edition_differences import EditionWords
+from aerodrome.core.edition_differences import EditionDifferenceWording
 from aerodrome.core.edition_lines import find_line_of_path_or_parent, map_paths_to_lines
 
 T = TypeVar("T")
@@ -111,7 +111,7 @@ class EditionRules(NamedTuple, Generic[T]):
     list_oddities: Callable[[T], Iterable[Oddity]]
     breaks: dict[str, str]
     """What a wrong value breaks, by the beginning of its path without numbers: "city.fares"."""
-    words: EditionWords
+    words: EditionDifferenceWording
     full_size_checks: tuple[Callable[[T], None], ...] = ()
     """Those of `checks` that the shipped miniature, which is smaller than any board, is not held to."""
 
@@ -311,13 +311,13 @@ def _add_lines_and_consequences(
     return [
         error.copy_with_line_and_consequence(
             error.line or find_line_of_path_or_parent(lines, error.where),
-            error.breaks or _find_consequence(rules, error.where),
+            error.breaks or _find_consequence_of_wrong_value(rules, error.where),
         )
         for error in errors
     ]
 
 
-def _find_consequence(rules: EditionRules[Any], where: str) -> str:
+def _find_consequence_of_wrong_value(rules: EditionRules[Any], where: str) -> str:
     path = re.sub(r"\[\d+\]|[ ,/].*", "", where).split(".")
     for length in range(len(path), 0, -1):
         found = rules.breaks.get(".".join(path[:length]))

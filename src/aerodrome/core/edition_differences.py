@@ -15,7 +15,7 @@ NAMING_KEYS = ("id", "code", "pos", "index", "level", "order", "colour")
 MAX_LISTED = 12
 
 
-class EditionWords(NamedTuple):
+class EditionDifferenceWording(NamedTuple):
     """How a title speaks of its component data."""
 
     entries: dict[str, str]
@@ -36,10 +36,12 @@ class EditionDifference(NamedTuple):
     sentence: str
 
 
-def list_edition_differences(words: EditionWords, before: Any, after: Any) -> list[EditionDifference]:
+def list_edition_differences(words: EditionDifferenceWording, before: Any, after: Any) -> list[EditionDifference]:
     """What the second edition has otherwise than the first, in the order of the file."""
     one, other = msgspec.to_builtins(before), msgspec.to_builtins(after)
-    return list(_EditionComparer(words, _collect_names_by_id(one, other)).compare_tables("", "", one, other, ""))
+    return list(
+        _EditionComparer(words, _collect_names_by_id(one, other)).list_differences_of_tables("", "", one, other, "")
+    )
 
 
 def _collect_names_by_id(*editions: dict[str, Any]) -> dict[str, str]:
@@ -58,28 +60,30 @@ def _collect_names_by_id(*editions: dict[str, Any]) -> dict[str, str]:
 
 
 class _EditionComparer:
-    def __init__(self, words: EditionWords, names: dict[str, str]) -> None:
+    def __init__(self, words: EditionDifferenceWording, names: dict[str, str]) -> None:
         self.words = words
         self.names = names
 
-    def compare_tables(
+    def list_differences_of_tables(
         self, path: str, where: str, before: dict[str, Any], after: dict[str, Any], entry: str
     ) -> Iterator[EditionDifference]:
         for key in [*after, *(key for key in before if key not in after)]:
             inner = f"{path}.{key}".lstrip(".")
             place = f"{where}.{key}".lstrip(".")
             if key not in UNSPOKEN and inner not in ("edition.id", "edition.name", "edition.title"):
-                yield from self.compare(inner, place, before.get(key), after.get(key), entry)
+                yield from self.list_differences_of_values(inner, place, before.get(key), after.get(key), entry)
 
-    def compare(self, path: str, where: str, before: Any, after: Any, entry: str) -> Iterator[EditionDifference]:
+    def list_differences_of_values(
+        self, path: str, where: str, before: Any, after: Any, entry: str
+    ) -> Iterator[EditionDifference]:
         if before == after:
             return
         if isinstance(before, dict) and isinstance(after, dict):
-            yield from self.compare_tables(path, where, before, after, entry)
+            yield from self.list_differences_of_tables(path, where, before, after, entry)
         elif (
             isinstance(before, list | tuple) and isinstance(after, list | tuple) and _are_tables_or_pairs(before, after)
         ):
-            yield from self.compare_lists(path, where, list(before), list(after), entry)
+            yield from self.list_differences_of_lists(path, where, list(before), list(after), entry)
         elif (
             isinstance(before, list | tuple)
             and isinstance(after, list | tuple)
@@ -100,7 +104,7 @@ class _EditionComparer:
                 where, f"{label}: {self.format_value(path, after)} instead of {self.format_value(path, before)}."
             )
 
-    def compare_lists(
+    def list_differences_of_lists(
         self, path: str, where: str, old_entries: list[Any], new_entries: list[Any], parent: str
     ) -> Iterator[EditionDifference]:
         """Entries are matched by what names them, so that one left out does not shift all others."""
@@ -113,7 +117,7 @@ class _EditionComparer:
             else:
                 before = left.pop(key)
                 if isinstance(entry, dict):
-                    yield from self.compare_tables(path, place, before, entry, name)
+                    yield from self.list_differences_of_tables(path, place, before, entry, name)
         for key, entry in left.items():
             yield EditionDifference(where, f"{self.format_entry_name(path, entry, key, parent)} is not there.")
 

@@ -64,7 +64,7 @@ class Foreseer:
         stop = outcomes[0].stop if len({outcome.stop for outcome in outcomes}) == 1 else "hidden"
         if any(len(outcome.events) != len(events) for outcome in outcomes):
             stop = "hidden"
-        return Foresight(events, self._find_certain_changes(outcomes), stop)
+        return Foresight(events, self._find_certain_figure_changes(outcomes), stop)
 
     def foresee_deal_figures(self, action: Action, partner: int, agreement: Action | None) -> list[FigureChange]:
         """The figures of both sides before and after a deal, if the partner agrees; also those that stay.
@@ -114,7 +114,7 @@ class Foreseer:
             game.apply(imagined_state, seat, legal[0], hear)
         return _PlayedState(heard, imagined_state, "own")
 
-    def _find_certain_changes(self, outcomes: list[_PlayedState]) -> list[FigureChange]:
+    def _find_certain_figure_changes(self, outcomes: list[_PlayedState]) -> list[FigureChange]:
         """Figures that end alike on all tables and otherwise than they are now."""
         after = [self.game.statistics(outcome.state, self.seat) for outcome in outcomes]
         changes: list[FigureChange] = []

@@ -48,7 +48,7 @@ class LessonPanel(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     """A small table, the first row its head: what the learner's own choice brought and what the shown one would."""
 
 
-class OtherChoice(LessonPanel, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+class OtherSensibleChoice(LessonPanel, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """Another sensible choice with the answer to it."""
 
     choose: dict[str, Any]
@@ -67,7 +67,7 @@ class LessonStep(LessonPanel, frozen=True, omit_defaults=True, forbid_unknown_fi
     """The choice that is shown: an action, or some of its fields."""
     happened: LessonPanel
     """What the shown choice did, after it."""
-    also: list[OtherChoice] = []
+    also: list[OtherSensibleChoice] = []
 
 
 class SteeredMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -238,10 +238,10 @@ class LessonScript:
             return found.happened, str(step + 1)
         for other in found.also:
             if matches_pattern(action, other.choose):
-                return other, self.get_moves_key_after(step, other)
+                return other, self.get_key_of_moves_after_other_choice(step, other)
         return UNFORESEEN, ""
 
-    def get_moves_key_after(self, step: int, other: OtherChoice) -> str:
+    def get_key_of_moves_after_other_choice(self, step: int, other: OtherSensibleChoice) -> str:
         """Under which name the moves after another choice are kept: its own, or those of the shown choice."""
         if not other.goes_on:
             return ""

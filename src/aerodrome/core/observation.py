@@ -162,7 +162,7 @@ class StepNumberWriter:
 
 
 @final
-class ObservationTable:
+class ObservationTableLayout:
     """What is told of several things of a kind, such as all cities: a row for each thing, a column for each number.
 
     `places` has, for each thing, where its numbers are in a row of the whole observation.
@@ -186,7 +186,7 @@ class ObservationEncoding(Generic[G, S]):
         """What each number is, such as "cash of own" or "owned by +1: tokyo"."""
         self.scales: list[float] = []
         """What each number is to be divided by to lie at about -1 to 1."""
-        self.first_places: dict[tuple[str, ...], list[int]] = {}
+        self.first_indexes_by_labels: dict[tuple[str, ...], list[int]] = {}
         """By the labels that numbers were named with: where each series of them begins."""
         self.seat_names: list[str] = ["own", *[f"+{i}" for i in range(1, seats)]]
         self.orders: list[list[int]] = [[(seat + i) % seats for i in range(seats)] for seat in range(seats)]
@@ -195,18 +195,18 @@ class ObservationEncoding(Generic[G, S]):
     def add_number_names(self, name: str, scale: float = 1.0, labels: Sequence[str] = ()) -> None:
         """Names the next number, or one for each label."""
         if len(labels) > 1:
-            self.first_places.setdefault(tuple(labels), []).append(len(self.names))
+            self.first_indexes_by_labels.setdefault(tuple(labels), []).append(len(self.names))
         for label in labels or ("",):
             self.names.append(f"{name}: {label}" if label else name)
             self.scales.append(scale)
 
-    def list_tables(self) -> list[ObservationTable]:
+    def list_table_layouts(self) -> list[ObservationTableLayout]:
         """The numbers that tell the same of each of several things, as tables: by seat, by city, by airline, ..."""
-        tables: list[ObservationTable] = []
-        for labels, firsts in self.first_places.items():
+        tables: list[ObservationTableLayout] = []
+        for labels, firsts in self.first_indexes_by_labels.items():
             columns = [self.names[first][: -len(f": {labels[0]}")] for first in firsts]
             places = [[first + i for first in firsts] for i in range(len(labels))]
-            tables.append(ObservationTable(list(labels), columns, places))
+            tables.append(ObservationTableLayout(list(labels), columns, places))
         return tables
 
     def write(self, row: BytesWriter, game: G, state: S, seat: int) -> None:

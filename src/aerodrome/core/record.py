@@ -228,7 +228,7 @@ class Record:
         return record
 
     @classmethod
-    def replay_without_undone_and_list_explained(
+    def replay_without_undone_and_list_explained_chance(
         cls, data: bytes | str, max_entries: int, edition: str | Path | bytes = "house"
     ) -> tuple["Record", list[int]]:
         """Play only the actions that no undo took back; what was undone is neither played nor judged.

@@ -40,12 +40,12 @@ export interface AwayPeriod {
   until_at: number;
 }
 
-export interface BasketForm {
+export interface DealForm {
   kind: "basket";
   label: string;
   action: Record<string, unknown>;
   things: string;
-  mine: (FormItem)[];
+  mine: (SelectableItem)[];
   cash: number;
   partners: (DealPartner)[];
   detail?: string;
@@ -188,7 +188,7 @@ export interface CountsForm {
   label: string;
   action: Record<string, unknown>;
   field: string;
-  items: (FormItem)[];
+  items: (SelectableItem)[];
   total_min?: number;
   total_max?: number | null;
   start?: number[];
@@ -207,7 +207,7 @@ export interface CreatedTournament {
 
 export interface DealPartner {
   seat: number;
-  items: (FormItem)[];
+  items: (SelectableItem)[];
   cash?: number | null;
   earlier?: string[];
 }
@@ -317,7 +317,7 @@ export interface FigureChange {
   after: number;
 }
 
-export interface FormItem {
+export interface SelectableItem {
   key: unknown;
   label: string;
   detail?: string;
@@ -710,15 +710,15 @@ export interface NumberForm {
   detail?: string;
 }
 
-export interface OnePage {
-  goal: (OnePageItem)[];
-  turn: (OnePageItem)[];
-  scoring: (OnePageItem)[];
-  ending: (OnePageItem)[];
-  missed: (OnePageItem)[];
+export interface OnePageRules {
+  goal: (OnePageStatement)[];
+  turn: (OnePageStatement)[];
+  scoring: (OnePageStatement)[];
+  ending: (OnePageStatement)[];
+  missed: (OnePageStatement)[];
 }
 
-export interface OnePageItem {
+export interface OnePageStatement {
   heading: string;
   text: string;
   rules: string[];
@@ -925,7 +925,7 @@ export interface PushSubscriptionRequest {
 export interface Question {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
+  forms?: (NumberForm | DealForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
   warnings?: (QuestionWarning)[];
   rule?: string;
@@ -1268,7 +1268,7 @@ export interface SeatPerson {
 export interface SeatQuestion {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
+  forms?: (NumberForm | DealForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
   warnings?: (QuestionWarning)[];
   rule?: string;
@@ -1323,7 +1323,7 @@ export interface SlotsForm {
   label: string;
   slots: (FormSlot)[];
   detail?: string;
-  stops?: (FormItem)[];
+  stops?: (SelectableItem)[];
 }
 
 export interface SocialSettingsRequest {

@@ -13,7 +13,7 @@ export interface AirkwireView {
   first: number | null;
   clockwise: boolean;
   hand: string[];
-  players: (SeatView)[];
+  players: (PlayerView)[];
   airlines: Record<string, AirlineView>;
   pile_size: number;
   pool: Record<string, number>;
@@ -62,7 +62,7 @@ export interface RouteProposalView {
   ceo: number;
 }
 
-export interface SeatView {
+export interface PlayerView {
   name: string;
   cash: number | null;
   hand_size: number;

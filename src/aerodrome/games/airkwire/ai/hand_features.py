@@ -54,7 +54,7 @@ def build_hand_features(game: Airkwire, state: AirkwireState, seat: int) -> list
             best, second = gain, best
         elif gain > second:
             second = gain
-    opening, openings = _rate_and_count_openings(game, state, seat)
+    opening, openings = _rate_and_count_airlines_to_open(game, state, seat)
     return [
         best,
         second,
@@ -117,7 +117,7 @@ def _estimate_merger_gain(game: Airkwire, state: AirkwireState, seat: int, airli
     return ahead + points * game.percent / 100.0
 
 
-def _rate_and_count_openings(game: Airkwire, state: AirkwireState, seat: int) -> tuple[float, float]:
+def _rate_and_count_airlines_to_open(game: Airkwire, state: AirkwireState, seat: int) -> tuple[float, float]:
     """The most that the cards in hand promise an airline not yet open near its home, in points and half a point for
     each card; and how many such airlines a card is for."""
     best = 0.0

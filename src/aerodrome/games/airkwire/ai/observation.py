@@ -149,7 +149,7 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         row.write(self._encode_card_counts(state.hands[seat], state.cards))
         self.steps.write_kind_flags(row, top)
         row.write(self._encode_pending_route_and_merger(state, seat))
-        row.write(self._encode_opened_owed_and_refused(state))
+        row.write(self._encode_opened_and_owed_airlines_and_refused_routes(state))
         for other in order:
             self.effects.write(row, state.effects[other])
         for airline in range(state.airlines):
@@ -180,7 +180,7 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         write_i32_le(row, state.routes_made)
         write_i32_le(row, state.drawn)
 
-    def _encode_opened_owed_and_refused(self, state: AirkwireState) -> bytes:
+    def _encode_opened_and_owed_airlines_and_refused_routes(self, state: AirkwireState) -> bytes:
         opened, owed, refused = state.opened, state.owed, state.refused
         if not opened and not owed and not refused:
             return self.nothing_opened
@@ -224,7 +224,7 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         return pack_int32_numbers(proposal + merger + disposing) if found else self.nothing_pending
 
     def _write_seats(self, row: BytesWriter, game: Airkwire, state: AirkwireState, order: list[int]) -> None:
-        gifts = state.gifts_made
+        gifts = state.cash_gifts_made
         write_seat_flags(row, game.actors(state), order)
         write_flag_of_seat(row, state.turn, order)
         write_flag_of_seat(row, state.first, order)

@@ -26,7 +26,7 @@ class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of the edition's file; a name it does not know is refused."""
 
 
-class EditionInfo(EditionPart, frozen=True):
+class EditionHeader(EditionPart, frozen=True):
     id: str
     name: str
     game: str = "Air-Kwire"
@@ -162,7 +162,7 @@ class MoneyDenominations(EditionPart, frozen=True):
 
 
 class Edition(EditionPart, frozen=True):
-    edition: EditionInfo
+    edition: EditionHeader
     setup: SetupRules
     stock: StockRules
     routes: RouteRules

@@ -198,7 +198,7 @@ def find_rule_against_giving_cash(game: Airkwire, state: AirkwireState, seat: in
         not game.loans
         or not 0 <= receiver < state.seats
         or receiver == seat
-        or encode_gift_of_turn(state, seat, receiver) in state.gifts_made
+        or encode_cash_gift_of_turn(state, seat, receiver) in state.cash_gifts_made
     ):
         return "AK-R65"
     if seat != state.turn and receiver != state.turn:
@@ -217,6 +217,6 @@ def find_rule_against_giving_cash(game: Airkwire, state: AirkwireState, seat: in
     return ""
 
 
-def encode_gift_of_turn(state: AirkwireState, seat: int, receiver: int) -> int:
-    """What `gifts_made` keeps of a gift: whom the active player gave, or who gave the active player."""
+def encode_cash_gift_of_turn(state: AirkwireState, seat: int, receiver: int) -> int:
+    """What `cash_gifts_made` keeps of a gift: whom the active player gave, or who gave the active player."""
     return receiver if seat == state.turn else state.seats + seat

@@ -58,6 +58,6 @@ class ActivePlayerStep(Step["Airkwire", AirkwireState]):
 def _give_cash(state: AirkwireState, seat: int, gift: GiveCash, tell: EventSink | None) -> None:
     state.cash[seat] -= gift.amount
     state.cash[gift.seat] += gift.amount
-    state.gifts_made.append(trading.encode_gift_of_turn(state, seat, gift.seat))
+    state.cash_gifts_made.append(trading.encode_cash_gift_of_turn(state, seat, gift.seat))
     if tell is not None:
         tell(CashGiven(seat, gift.seat, gift.amount))

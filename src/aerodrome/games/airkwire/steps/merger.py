@@ -10,7 +10,7 @@ from aerodrome.games.airkwire.model.actions import ChooseRival, ExchangeOrSellSh
 from aerodrome.games.airkwire.model.events import (
     AirlineTakenOver,
     DefunctHomeTakenOver,
-    NoMerger,
+    MergerRuledOut,
     SharesExchangedOrSold,
 )
 from aerodrome.games.airkwire.model.state import AirkwireState, copy_with_added
@@ -40,28 +40,28 @@ def begin_merger_or_tell_why_not(
     mine = queries.compute_comparable_airline_value(game, state, entering_airline)
     theirs = queries.compute_comparable_airline_value(game, state, rival)
     if mine == theirs:
-        _tell_no_merger(entering_airline, rival, city, "AK-9.3", tell)
+        _tell_merger_ruled_out(entering_airline, rival, city, "AK-9.3", tell)
         return
     acquirer = entering_airline if mine > theirs else rival
     defunct = rival if mine > theirs else entering_airline
     if state.points[defunct] >= game.immunity:
-        _tell_no_merger(acquirer, defunct, city, "AK-9.2", tell)
+        _tell_merger_ruled_out(acquirer, defunct, city, "AK-9.2", tell)
         return
     if state.network[acquirer] & game.bit[game.home[defunct]]:
         begin_merger(game, state, acquirer, defunct, city, NOBODY, tell)  # AK-R42
         return
     types = mergers.find_aircraft_type_bits_for_defunct_home(game, state, acquirer, defunct)
     if not types:
-        _tell_no_merger(acquirer, defunct, city, "AK-10.4", tell)
+        _tell_merger_ruled_out(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
         state.step_stack.append(ChooseDefunctHomeAircraftStep(acquirer, defunct, city))
     else:
         begin_merger(game, state, acquirer, defunct, city, types.bit_length() - 1, tell)
 
 
-def _tell_no_merger(airline: int, rival: int, city: int, rule: str, tell: EventSink | None) -> None:
+def _tell_merger_ruled_out(airline: int, rival: int, city: int, rule: str, tell: EventSink | None) -> None:
     if tell is not None:
-        tell(NoMerger(airline, rival, city, rule))
+        tell(MergerRuledOut(airline, rival, city, rule))
 
 
 class ChooseRivalStep(Step["Airkwire", AirkwireState]):

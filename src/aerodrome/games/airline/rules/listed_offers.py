@@ -11,10 +11,10 @@ from aerodrome.core.actions import Action
 from aerodrome.games.airline.model.actions import CounterOffer
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
-    bits_to_cities,
     find_neighbour_city_bits,
     find_tradable_city_bits,
     has_no_marker_left,
+    list_cities_in_bits,
 )
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ def add_offers_outside_debt(game: Airline, state: AirlineState, seat: int, other
     idle_theirs = buyable & ~their_network
     idle_mine = sellable & ~my_network
     if idle_theirs and idle_mine:
-        give = bits_to_cities(game, idle_mine)
-        want = bits_to_cities(game, idle_theirs)
+        give = list_cities_in_bits(game, idle_mine)
+        want = list_cities_in_bits(game, idle_theirs)
         for i in range(min(MAX_CITIES, len(give))):
             for j in range(min(MAX_CITIES, len(want))):
                 found.append(game.swap_offers[other][give[i]][want[j]])
@@ -68,7 +68,7 @@ def _add_cash_offers(
     found: list[Action],
 ) -> None:
     """Cities for cash: those their owner has no use for cheap or fair, the others dear."""
-    idle = bits_to_cities(game, city_bits & ~owner_network_bits)
+    idle = list_cities_in_bits(game, city_bits & ~owner_network_bits)
     for i in range(min(MAX_CITIES, len(idle))):
         by_price = offers_by_city_and_price[idle[i]]
         if buyer_cash >= 20:
@@ -76,7 +76,7 @@ def _add_cash_offers(
         if buyer_cash >= 40:
             found.append(by_price[FAIR])
     if buyer_cash >= 60:
-        busy = bits_to_cities(game, city_bits & owner_network_bits)
+        busy = list_cities_in_bits(game, city_bits & owner_network_bits)
         for i in range(min(MAX_CITIES, len(busy))):
             found.append(offers_by_city_and_price[busy[i]][DEAR])
 
@@ -107,9 +107,9 @@ def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buye
     """A few cities of the seller, those next to the buyer's network first."""
     tradable = find_tradable_city_bits(state, seller)
     near = tradable & find_neighbour_city_bits(game, state.network[buyer])
-    cities = bits_to_cities(game, near)
+    cities = list_cities_in_bits(game, near)
     if len(cities) < MAX_CITIES:
-        cities = cities + bits_to_cities(game, tradable & ~near)
+        cities = cities + list_cities_in_bits(game, tradable & ~near)
     return cities[:MAX_CITIES]
 
 

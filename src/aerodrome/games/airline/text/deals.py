@@ -18,7 +18,7 @@ from aerodrome.games.airline.model.state import (
     REFUSED_WANT,
     AirlineState,
 )
-from aerodrome.games.airline.rules.queries import bits_to_cities, get_current_fare
+from aerodrome.games.airline.rules.queries import get_current_fare, list_cities_in_bits
 from aerodrome.games.airline.rules.refused_offers import AT_ANY_PRICE, DEAL_DONE
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import describe_deal_side, format_money, seat_name
@@ -59,7 +59,7 @@ def _warn_of_little_cash(game: Airline, state: AirlineState, seat: int, figures:
         get_current_fare(game, state, other, city)
         for other in range(state.seats)
         if other != seat
-        for city in bits_to_cities(game, state.network[other])
+        for city in list_cities_in_bits(game, state.network[other])
     ]
     highest = max(fares, default=0)
     if cash.after >= max(maintenance, highest):
@@ -83,7 +83,10 @@ def describe_earlier_offers(game: Airline, state: AirlineState, seat: int, partn
 
 def _describe_earlier_offer(game: Airline, state: AirlineState, seat: int, row: tuple[int, ...]) -> str:
     """One row of `refused_offers`. A deal that was done stands there as the refusal of its reverse."""
-    give, want = tuple(bits_to_cities(game, row[REFUSED_GIVE])), tuple(bits_to_cities(game, row[REFUSED_WANT]))
+    give, want = (
+        tuple(list_cities_in_bits(game, row[REFUSED_GIVE])),
+        tuple(list_cities_in_bits(game, row[REFUSED_WANT])),
+    )
     payment = row[REFUSED_PAYMENT]
     number = row[REFUSED_TURN] // state.seats
     if payment >= AT_ANY_PRICE:

@@ -185,7 +185,7 @@ def _describe_hex(game: Airsteam, state: AirsteamState, who: int | None, coordin
     if depot != NOBODY:
         return _describe_depot(game, state, who, depot)
     if find_link_at(game, state, hex_id) != NOBODY:
-        return _describe_rail_space(game, state, who, hex_id)
+        return _describe_empty_rail_space(game, state, who, hex_id)
     lines = [] if who is None else _list_airship_distance_lines(game, state, who, hex_id)
     if kind == PARTIAL:
         text = "Half a hex at the edge: an airship may pass it but not stop here."
@@ -246,13 +246,13 @@ def _list_shipment_fact_lines(
     return [line for _gain, line in found]
 
 
-def _describe_rail_space(game: Airsteam, state: AirsteamState, who: int | None, hex_id: int) -> Description:
+def _describe_empty_rail_space(game: Airsteam, state: AirsteamState, who: int | None, hex_id: int) -> Description:
     link = find_link_at(game, state, hex_id)
     text = "A place for a depot. A train can use a line only if somebody has a depot on it."
     lines: Lines = []
     if who is not None and state.step_stack:
         lines.append(
-            (f"${compute_depot_cost_on_link(game, state, who, link)}", _phrase_depot_count_on_line(state, link))
+            (f"${compute_depot_cost_on_link(game, state, who, link)}", _phrase_depot_count_on_link(state, link))
         )
         lines.extend(_list_airship_distance_lines(game, state, who, hex_id))
     return build_description(
@@ -260,7 +260,7 @@ def _describe_rail_space(game: Airsteam, state: AirsteamState, who: int | None, 
     )
 
 
-def _phrase_depot_count_on_line(state: AirsteamState, link: int) -> str:
+def _phrase_depot_count_on_link(state: AirsteamState, link: int) -> str:
     there = state.link_depots[link]
     return f"for a depot of yours here: {'none' if not there else format_count(there, 'depot')} on this line so far"
 

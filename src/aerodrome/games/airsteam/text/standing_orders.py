@@ -58,7 +58,11 @@ def find_answer_by_standing_orders(
         return game.pay_upkeep if _is_upkeep_within_order_limit(game, state, seat, orders) else None
     if isinstance(step, LoadOrUnloadStep) and LOAD_ONCE in orders and step.seat == seat:
         hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
-        return game.get_load_action(encode_hold(hold)) if is_loading_situation_unchanged(game, state, seat) else None
+        return (
+            game.get_load_or_unload_action(encode_hold(hold))
+            if is_loading_situation_unchanged(game, state, seat)
+            else None
+        )
     if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders and step.seat == seat:
         return game.decline
     if isinstance(step, SacrificeCubeForActionStep) and NEVER_SACRIFICE in orders and step.seat == seat:
@@ -74,7 +78,7 @@ def _choose_upkeep_action(game: Airsteam, state: AirsteamState, seat: int) -> Ac
     if not worthless:
         return game.pay_upkeep
     good = next(good for good in range(GOODS) if count_kept_cubes_at(state, seat, NOBODY, good))
-    return game.get_give_up_action(NOBODY, good)
+    return game.get_give_up_cube_action(NOBODY, good)
 
 
 def _is_upkeep_within_order_limit(game: Airsteam, state: AirsteamState, seat: int, orders: frozenset[str]) -> bool:

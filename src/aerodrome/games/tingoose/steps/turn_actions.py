@@ -17,13 +17,13 @@ from aerodrome.games.tingoose.model.actions import (
 )
 from aerodrome.games.tingoose.model.state import LARGE, MEDIUM, REGIONAL_MANAGEMENT, SMALL, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
-    bits_to_cities,
     count_waiting_planes,
     find_reachable_city_bits,
     find_rule_against_city_entry,
     find_rule_against_destination_service,
     get_income,
     has_condition,
+    list_cities_in_bits,
 )
 from aerodrome.games.tingoose.rules.state_changes import enter_city, move_income_marker, pay_to_bank, receive_from_bank
 
@@ -159,7 +159,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
 def append_placements_and_extensions(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
     """Every way to take Place a Plane: each waiting plane to each city in reach, and extensions."""
     network = state.network[seat]
-    by_line = bits_to_cities(game, find_reachable_city_bits(game, network, SMALL))
+    by_line = list_cities_in_bits(game, find_reachable_city_bits(game, network, SMALL))
     by_hex: list[int] = []
     anywhere: list[int] = []
     fleets = state.fleets[seat]
@@ -172,11 +172,11 @@ def append_placements_and_extensions(game: TinGoose, state: TinGooseState, seat:
         cities = by_line
         if size == MEDIUM:
             if not by_hex:
-                by_hex = bits_to_cities(game, find_reachable_city_bits(game, network, MEDIUM))
+                by_hex = list_cities_in_bits(game, find_reachable_city_bits(game, network, MEDIUM))
             cities = by_hex
         elif size == LARGE:
             if not anywhere:
-                anywhere = bits_to_cities(game, find_reachable_city_bits(game, network, LARGE))
+                anywhere = list_cities_in_bits(game, find_reachable_city_bits(game, network, LARGE))
             cities = anywhere
         row = game.plane_placements[fleet]
         legal.extend([row[city] for city in cities])

@@ -357,11 +357,18 @@ def _describe_condition(game: TinGoose, state: TinGooseState, who: int | None, n
         lines = [("gone", "you are rid of it")]
     others = [seat for seat in range(state.seats) if seat != who and queries.has_condition(state, seat, condition)]
     if others:
-        lines.append(("rivals" if who is not None else "in force", _phrase_who_still_has(game, state, others, who)))
+        lines.append(
+            (
+                "rivals" if who is not None else "in force",
+                _phrase_seats_still_having_condition(game, state, others, who),
+            )
+        )
     return build_description(game.conditions[condition], "condition", text, lines, (rule, "TG-14.2"))
 
 
-def _phrase_who_still_has(game: TinGoose, state: TinGooseState, seats: list[int], who: int | None) -> str:
+def _phrase_seats_still_having_condition(
+    game: TinGoose, state: TinGooseState, seats: list[int], who: int | None
+) -> str:
     if len(seats) == state.seats - (who is not None) and len(seats) > 1:
         return "all still have it"
     return f"{join_with_and([seat_name(game, seat) for seat in seats])} still {'has' if len(seats) == 1 else 'have'} it"
@@ -561,7 +568,7 @@ def _describe_cities(game: TinGoose, state: TinGooseState, who: int | None, seat
 
 
 def _describe_destinations_served(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
-    parts = queries.compute_score_parts(game, state, seat)
+    parts = queries.compute_score_by_category(game, state, seat)
     text = f"Destinations served: ${game.per_international} each at the end, and more for each player with fewer."
     lines = [(f"${parts[1] + parts[2]}", f"so far: ${parts[1]} and ${parts[2]} for players with fewer")]
     return build_description("Abroad", _phrase_whose_seat(game, who, seat), text, lines, ("TG-16.3", "TG-16.4"))
