@@ -86,7 +86,10 @@ def create_title_contender(name: str, seats: int) -> Contender:
 
 
 def count_chance_actions(game: Game, seats: int, seed: int) -> int:
-    """How many actions of `play_at_random_and_count_decisions` with this seed are chance's; counted outside the measured time."""
+    """How many actions of `play_at_random_and_count_decisions` with this seed are chance's.
+
+    They are counted outside the measured time.
+    """
     state, rng, chances = game.new(seats), random.Random(seed), 0
     while actors := game.actors(state):
         chances += actors[0] == CHANCE
@@ -253,7 +256,8 @@ def print_peak_memory(name: str) -> None:
     code = (
         "import random, aerodrome; from aerodrome.core.random_play import play_at_random_and_count_decisions\n"
         f"game = aerodrome.load({name!r})\n"
-        "for seed in range(100): play_at_random_and_count_decisions(game, game.new(game.seats_max), random.Random(seed))\n"
+        "for seed in range(100):\n"
+        "    play_at_random_and_count_decisions(game, game.new(game.seats_max), random.Random(seed))\n"
         "print(open('/proc/self/status').read())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -80,7 +80,7 @@ def test_tables_hold_what_is_told_of_each_thing_of_a_kind(case: Case) -> None:
     found: set[int] = set()
     kinds = encoding.list_table_layouts()
     for table in kinds:
-        for label, places in zip(table.labels, table.places, strict=True):
+        for label, places in zip(table.labels, table.indexes_by_thing, strict=True):
             assert [encoding.names[place] for place in places] == [f"{column}: {label}" for column in table.columns]
             assert found.isdisjoint(places)
             found.update(places)

@@ -101,7 +101,7 @@ def dump_step(step: Step[Any, Any]) -> dict[str, Any]:
     return {"step": _get_stored_step_name(type(step)), **dict(sorted(fields.items()))}
 
 
-def load_state(data: bytes, empty_state: S, steps: dict[str, type[Step[Any, Any]]]) -> S:
+def load_state(data: bytes, empty_state: S, steps_by_stored_name: dict[str, type[Step[Any, Any]]]) -> S:
     """Fill a blank state from JSON, refusing what does not have its shape."""
     raw = _decode_json_object(data)
     stored = empty_state.stored_names
@@ -113,7 +113,7 @@ def load_state(data: bytes, empty_state: S, steps: dict[str, type[Step[Any, Any]
         if key not in raw:
             continue
         if name == "step_stack":
-            empty_state.step_stack = [_load_step(item, steps) for item in _require_list(raw[key], key)]
+            empty_state.step_stack = [_load_step(item, steps_by_stored_name) for item in _require_list(raw[key], key)]
         else:
             setattr(empty_state, name, _require_same_type_as(raw[key], getattr(empty_state, name), key))
     return empty_state
@@ -160,10 +160,10 @@ def _require_nested_integers(value: Any, where: str) -> Any:
     return value
 
 
-def _load_step(step_data: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
-    if not isinstance(step_data, dict) or step_data.get("step") not in steps:
+def _load_step(step_data: Any, steps_by_stored_name: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
+    if not isinstance(step_data, dict) or step_data.get("step") not in steps_by_stored_name:
         raise BadData(f"position: agenda: unknown step {_shorten(step_data)}")
-    cls = steps[step_data["step"]]
+    cls = steps_by_stored_name[step_data["step"]]
     names = {key: name for name, key in cls.stored_fields.items()}
     fields = {
         names.get(str(key), str(key)): _lists_to_tuples(value) for key, value in step_data.items() if key != "step"

@@ -229,10 +229,10 @@ def _format_number_unless_huge(value: float) -> str:
     return str(value) if isinstance(value, float) or value.bit_length() < 100 else "a much larger number"
 
 
-def convert_edition(data: dict[str, Any], kind: type[T]) -> T:
+def convert_edition(data: dict[str, Any], edition_type: type[T]) -> T:
     """The typed edition. Raises EditionError with the key path and the value found there."""
     try:
-        return msgspec.convert(data, kind)
+        return msgspec.convert(data, edition_type)
     except msgspec.ValidationError as error:
         raise _build_error_from_msgspec(str(error), data) from None
 

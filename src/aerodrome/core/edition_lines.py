@@ -12,9 +12,9 @@ LONG_LINE = 1000
 MAX_STACK = 4
 
 
-def find_line_of_path_or_parent(lines_by_path: dict[str, int], where: str) -> int:
+def find_line_of_path_or_parent(lines_by_path: dict[str, int], path: str) -> int:
     """The line of a path such as `city[7].fares`, or of the nearest table around it; 0 when nothing of it is there."""
-    path = re.split(r"[ ,/]", where)[0]
+    path = re.split(r"[ ,/]", path)[0]
     while path:
         if path in lines_by_path:
             return lines_by_path[path]
@@ -83,8 +83,8 @@ def _record_value_lines_and_count(
         extra, column = extra + 1, 0
 
 
-def _mask_string_or_comment(found: re.Match[str]) -> str:
-    return (" " if found[0].startswith("#") else "_") * len(found[0])
+def _mask_string_or_comment(match: re.Match[str]) -> str:
+    return (" " if match[0].startswith("#") else "_") * len(match[0])
 
 
 def _record_list_entry_line(path: str, stack: list[tuple[str, int]], line: int, lines_by_path: dict[str, int]) -> None:

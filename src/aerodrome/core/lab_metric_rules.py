@@ -57,9 +57,9 @@ class LabMetricRules(NamedTuple):
     header_colours: tuple[str, str] = ("#12324a", "#c98f2b")
     """Background and ornament of a report's heading."""
 
-    def describe_ending(self, reason: str) -> str:
+    def describe_ending(self, end_reason: str) -> str:
         """A reason of `Game.end_reason` in words."""
-        return self.endings.get(reason) or reason.replace("_", " ") or "no reason given"
+        return self.endings.get(end_reason) or end_reason.replace("_", " ") or "no reason given"
 
     def describe_decision(self, action_type: str) -> str:
         """What an action of this type decides, in words."""

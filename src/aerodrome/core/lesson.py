@@ -200,52 +200,54 @@ class LessonScript:
         """The lesson of this name of the game's title. Raises LessonError."""
         return cls(game, read_lesson(game.title, name), read_lesson_moves(game.title, name))
 
-    def find_learner_progress(self, played: list[tuple[int, Action]]) -> LessonProgress:
+    def find_learner_progress(self, played_actions: list[tuple[int, Action]]) -> LessonProgress:
         """How far the lesson is after these actions."""
-        place = self._follow_moves(played, 0, "0", LessonProgress(0, "moving"))
+        place = self._follow_moves(played_actions, 0, "0", LessonProgress(0, "moving"))
         position = len(self.moves.get("0", ()))
-        while place.status == "choosing" and position < len(played):
-            place, position = self._follow_choice(played, position, place.step)
+        while place.status == "choosing" and position < len(played_actions):
+            place, position = self._follow_choice(played_actions, position, place.step)
         return place
 
-    def _follow_choice(self, played: list[tuple[int, Action]], position: int, step: int) -> tuple[LessonProgress, int]:
+    def _follow_choice(
+        self, played_actions: list[tuple[int, Action]], position: int, step_index: int
+    ) -> tuple[LessonProgress, int]:
         """The place after the choice made at a position and the moves that followed it."""
-        who, action = played[position]
+        who, action = played_actions[position]
         if who != self.lesson.seat:
-            return LessonProgress(step, "changed"), position
-        answer, key = self.find_panel_and_next_moves_key(step, self.game.dump(action))
-        is_other = answer is not self.lesson.steps[step].happened
+            return LessonProgress(step_index, "changed"), position
+        answer, key = self.find_panel_and_next_moves_key(step_index, self.game.dump(action))
+        is_other = answer is not self.lesson.steps[step_index].happened
         if not key:
-            return LessonProgress(step, "astray", None, answer, position, True), position
-        after = LessonProgress(step + 1, "moving", None, answer, position, is_other)
-        return self._follow_moves(played, position + 1, key, after), position + 1 + len(self.moves.get(key, ()))
+            return LessonProgress(step_index, "astray", None, answer, position, True), position
+        after = LessonProgress(step_index + 1, "moving", None, answer, position, is_other)
+        return self._follow_moves(played_actions, position + 1, key, after), position + 1 + len(self.moves.get(key, ()))
 
     def _follow_moves(
-        self, played: list[tuple[int, Action]], start_position: int, key: str, progress: LessonProgress
+        self, played_actions: list[tuple[int, Action]], start_position: int, moves_key: str, progress: LessonProgress
     ) -> LessonProgress:
         """The place after those of the moves behind a choice that were played."""
-        for number, move in enumerate(self.moves.get(key, ())):
-            if start_position + number >= len(played):
+        for number, move in enumerate(self.moves.get(moves_key, ())):
+            if start_position + number >= len(played_actions):
                 return progress._replace(next_move=move)
-            if played[start_position + number] != move:
+            if played_actions[start_position + number] != move:
                 return LessonProgress(progress.step, "changed")
         return progress._replace(status="choosing" if progress.step < len(self.lesson.steps) else "done")
 
-    def find_panel_and_next_moves_key(self, step: int, action: dict[str, Any]) -> tuple[LessonPanel, str]:
+    def find_panel_and_next_moves_key(self, step_index: int, action: dict[str, Any]) -> tuple[LessonPanel, str]:
         """What is said about a choice, and the name of the moves that follow it; "" when it is taken back."""
-        found = self.lesson.steps[step]
+        found = self.lesson.steps[step_index]
         if matches_pattern(action, found.choose):
-            return found.happened, str(step + 1)
+            return found.happened, str(step_index + 1)
         for other in found.also:
             if matches_pattern(action, other.choose):
-                return other, self.get_key_of_moves_after_other_choice(step, other)
+                return other, self.get_key_of_moves_after_other_choice(step_index, other)
         return UNFORESEEN, ""
 
-    def get_key_of_moves_after_other_choice(self, step: int, other: OtherSensibleChoice) -> str:
+    def get_key_of_moves_after_other_choice(self, step_index: int, other_choice: OtherSensibleChoice) -> str:
         """Under which name the moves after another choice are kept: its own, or those of the shown choice."""
-        if not other.goes_on:
+        if not other_choice.goes_on:
             return ""
-        return f"{step + 1}.{other.key}" if other.key else str(step + 1)
+        return f"{step_index + 1}.{other_choice.key}" if other_choice.key else str(step_index + 1)
 
 
 def list_lesson_panels(lesson: Lesson) -> list[LessonPanel]:

@@ -65,11 +65,11 @@ def write_seat_flags_from_bits(row: BytesWriter, bits: int, seat_order: list[int
         write_i32_le(row, bits >> seat & 1)
 
 
-def write_seat_flags(row: BytesWriter, seats: tuple[int, ...], seat_order: list[int]) -> None:
+def write_seat_flags(row: BytesWriter, flagged_seats: tuple[int, ...], seat_order: list[int]) -> None:
     """1 for each seat that is among these."""
     for seat in seat_order:
         found = 0
-        for other in seats:
+        for other in flagged_seats:
             if other == seat:
                 found = 1
         write_i32_le(row, found)
@@ -81,11 +81,11 @@ def write_flag_of_seat(row: BytesWriter, flagged_seat: int, seat_order: list[int
         write_i32_le(row, 1 if seat == flagged_seat else 0)
 
 
-def write_relative_seats(row: BytesWriter, seat: int, seats_to_write: list[int], seats: int) -> None:
+def write_relative_seats(row: BytesWriter, seat: int, seats_to_write: list[int], seat_count: int) -> None:
     """Seats as `seat` counts them, and ABSENT where there are fewer than sit at the table."""
     for other in seats_to_write:
-        write_i32_le(row, (other - seat) % seats)
-    write_absent_numbers(row, seats - len(seats_to_write))
+        write_i32_le(row, (other - seat) % seat_count)
+    write_absent_numbers(row, seat_count - len(seats_to_write))
 
 
 # Tables
@@ -165,13 +165,13 @@ class StepNumberWriter:
 class ObservationTableLayout:
     """What is told of several things of a kind, such as all cities: a row for each thing, a column for each number.
 
-    `places` has, for each thing, where its numbers are in a row of the whole observation.
+    `indexes_by_thing` has, for each thing, where its numbers are in a row of the whole observation.
     """
 
-    def __init__(self, labels: list[str], columns: list[str], places: list[list[int]]) -> None:
+    def __init__(self, labels: list[str], columns: list[str], indexes_by_thing: list[list[int]]) -> None:
         self.labels = labels
         self.columns = columns
-        self.places = places
+        self.indexes_by_thing = indexes_by_thing
 
 
 class ObservationEncoding(Generic[G, S]):
@@ -205,8 +205,8 @@ class ObservationEncoding(Generic[G, S]):
         tables: list[ObservationTableLayout] = []
         for labels, firsts in self.first_indexes_by_labels.items():
             columns = [self.names[first][: -len(f": {labels[0]}")] for first in firsts]
-            places = [[first + i for first in firsts] for i in range(len(labels))]
-            tables.append(ObservationTableLayout(list(labels), columns, places))
+            indexes = [[first + i for first in firsts] for i in range(len(labels))]
+            tables.append(ObservationTableLayout(list(labels), columns, indexes))
         return tables
 
     def write(self, row: BytesWriter, game: G, state: S, seat: int) -> None:

@@ -40,18 +40,6 @@ export interface AwayPeriod {
   until_at: number;
 }
 
-export interface DealForm {
-  kind: "basket";
-  label: string;
-  action: Record<string, unknown>;
-  things: string;
-  mine: (SelectableItem)[];
-  cash: number;
-  partners: (DealPartner)[];
-  detail?: string;
-  prices?: number[];
-}
-
 export interface BlockInfo {
   id: string;
   name: string;
@@ -205,6 +193,18 @@ export interface CreatedTournament {
   id: string;
 }
 
+export interface DealForm {
+  kind: "basket";
+  label: string;
+  action: Record<string, unknown>;
+  things: string;
+  mine: (SelectableItem)[];
+  cash: number;
+  partners: (DealPartner)[];
+  detail?: string;
+  prices?: number[];
+}
+
 export interface DealPartner {
   seat: number;
   items: (SelectableItem)[];
@@ -315,15 +315,6 @@ export interface FigureChange {
   seat: number;
   before: number;
   after: number;
-}
-
-export interface SelectableItem {
-  key: unknown;
-  label: string;
-  detail?: string;
-  where?: Record<string, unknown>;
-  min?: number;
-  max?: number;
 }
 
 export interface FormSlot {
@@ -710,6 +701,14 @@ export interface NumberForm {
   detail?: string;
 }
 
+export interface OnePagePicturePiece {
+  aircraft?: string;
+  die?: number;
+  card?: string;
+  note?: string;
+  sign?: string;
+}
+
 export interface OnePageRules {
   goal: (OnePageStatement)[];
   turn: (OnePageStatement)[];
@@ -723,14 +722,6 @@ export interface OnePageStatement {
   text: string;
   rules: string[];
   picture?: (OnePagePicturePiece)[];
-}
-
-export interface OnePagePicturePiece {
-  aircraft?: string;
-  die?: number;
-  card?: string;
-  note?: string;
-  sign?: string;
 }
 
 export interface OptionInfo {
@@ -1287,6 +1278,15 @@ export interface SeatRequest {
   kind: "bot" | "open" | "person";
   level?: string | null;
   name?: string | null;
+}
+
+export interface SelectableItem {
+  key: unknown;
+  label: string;
+  detail?: string;
+  where?: Record<string, unknown>;
+  min?: number;
+  max?: number;
 }
 
 export interface SentInvitationInfo {

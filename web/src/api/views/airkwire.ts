@@ -55,18 +55,18 @@ export interface MergerView {
   disposing: number[];
 }
 
-export interface RouteProposalView {
-  city: string;
-  airline: string;
-  aircraft: string;
-  ceo: number;
-}
-
 export interface PlayerView {
   name: string;
   cash: number | null;
   hand_size: number;
   effects: string[];
+}
+
+export interface RouteProposalView {
+  city: string;
+  airline: string;
+  aircraft: string;
+  ceo: number;
 }
 
 export interface ServedCityView {

@@ -223,20 +223,20 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
                 disposing = [ABSENT] * state.seats
         return pack_int32_numbers(proposal + merger + disposing) if found else self.nothing_pending
 
-    def _write_seats(self, row: BytesWriter, game: Airkwire, state: AirkwireState, order: list[int]) -> None:
+    def _write_seats(self, row: BytesWriter, game: Airkwire, state: AirkwireState, seat_order: list[int]) -> None:
         gifts = state.cash_gifts_made
-        write_seat_flags(row, game.actors(state), order)
-        write_flag_of_seat(row, state.turn, order)
-        write_flag_of_seat(row, state.first, order)
-        for other in order:
+        write_seat_flags(row, game.actors(state), seat_order)
+        write_flag_of_seat(row, state.turn, seat_order)
+        write_flag_of_seat(row, state.first, seat_order)
+        for other in seat_order:
             write_i32_le(row, len(state.hands[other]))
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, 1 if gifts and other in gifts else 0)
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, 1 if gifts and state.seats + other in gifts else 0)
 
     def _write_airline_numbers(
-        self, row: BytesWriter, game: Airkwire, state: AirkwireState, seat: int, order: list[int]
+        self, row: BytesWriter, game: Airkwire, state: AirkwireState, seat: int, seat_order: list[int]
     ) -> None:
         write_numbers(row, state.index)
         for index in state.index:
@@ -255,7 +255,7 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         write_numbers(row, state.hangar)
         write_numbers(row, state.scrapped)
         for shares in state.shares:
-            write_numbers_by_seat(row, shares, order)
+            write_numbers_by_seat(row, shares, seat_order)
 
     def _encode_card_counts(self, cards: list[int], card_kinds: int) -> bytes:
         """How many of each card a row of cards has."""

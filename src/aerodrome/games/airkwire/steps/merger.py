@@ -124,16 +124,22 @@ class ChooseDefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
 
 
 def begin_merger(
-    game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, city: int, aircraft: int, tell: EventSink | None
+    game: Airkwire,
+    state: AirkwireState,
+    acquirer: int,
+    defunct: int,
+    city: int,
+    home_aircraft: int,
+    tell: EventSink | None,
 ) -> None:
     """AK-16.5 from the home aircraft on."""
     home = game.home[defunct]
     state.network[defunct] &= ~game.bit[home]
-    if aircraft != NOBODY:
-        place_aircraft(game, state, acquirer, home, aircraft)  # AK-10.1, AK-10.5
+    if home_aircraft != NOBODY:
+        place_aircraft(game, state, acquirer, home, home_aircraft)  # AK-10.1, AK-10.5
     pay_takeover_bonuses(game, state, acquirer, defunct, city, tell)
     if tell is not None:
-        tell(DefunctHomeTakenOver(acquirer, defunct, home, aircraft))
+        tell(DefunctHomeTakenOver(acquirer, defunct, home, home_aircraft))
     state.step_stack.append(TakeCardsAndRemoveDuplicateAircraftStep(acquirer, defunct))
     sell_or_ask_next_shareholder(
         game, state, acquirer, defunct, mergers.list_shareholders_in_order_from_ceo(state, defunct), tell

@@ -67,7 +67,7 @@ def find_rule_against_power_card(state: AirkwireState, seat: int, power: int, be
 
 
 def add_power_card_actions(
-    game: Airkwire, state: AirkwireState, seat: int, before_any_trade: bool, found: list[Action]
+    game: Airkwire, state: AirkwireState, seat: int, before_any_trade: bool, actions: list[Action]
 ) -> None:
     if state.power_played:
         return
@@ -79,7 +79,7 @@ def add_power_card_actions(
             and hand.index(hand[at]) == at
             and not find_rule_against_power_card(state, seat, power, before_any_trade)
         ):
-            found.append(game.powers[power])
+            actions.append(game.powers[power])
 
 
 def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int, tell: EventSink | None) -> None:

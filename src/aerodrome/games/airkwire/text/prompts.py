@@ -146,10 +146,10 @@ def forms(game: Airkwire, state: AirkwireState, seat: int) -> list[Form]:
     return found
 
 
-def _build_cash_gift_form(game: Airkwire, state: AirkwireState, seat: int, other: int) -> NumberForm:
+def _build_cash_gift_form(game: Airkwire, state: AirkwireState, seat: int, receiver: int) -> NumberForm:
     return NumberForm(
-        label=f"Give cash to {seat_name(game, other)}",
-        action={"type": "give", "seat": other},
+        label=f"Give cash to {seat_name(game, receiver)}",
+        action={"type": "give", "seat": receiver},
         field="amount",
         min=10,
         max=state.cash[seat],

@@ -208,9 +208,10 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, who: int, route
         case "AK-7.4":
             reach = game.edition.aircraft[route.aircraft].range
             distance = _compute_distance_to_network(game, state, route.airline, route.city)
+            larger_aircraft = _suggest_aircraft_that_reaches_city(game, remedy)
             return (
                 f"A {craft} flies {spell_count(reach, 'hex', 'hexes')}, and the nearest city of {name} is "
-                f"{spell_count(distance, 'hex', 'hexes')} from {city}.{_suggest_aircraft_that_reaches_city(game, remedy)}"
+                f"{spell_count(distance, 'hex', 'hexes')} from {city}.{larger_aircraft}"
             )
         case "AK-7.5":
             needed = format_money(game.edition.aircraft[route.aircraft].min_price)

@@ -321,32 +321,32 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         return compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who) - now
 
     def _estimate_lead_gain_of_challenge(
-        self, game: Airline, imagined: AirlineState, who: int, city: int, lead_now: float
+        self, game: Airline, imagined_state: AirlineState, who: int, city: int, lead_now: float
     ) -> float:
-        owner = find_city_owner(imagined, city)
-        transfer_cash(imagined, who, owner, game.challenge_fee)
-        lost = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who)
-        remove_markers_and_update_network(game, imagined, owner, 1 << city, None)
-        place_markers_and_update_network(game, imagined, who, 1 << city, None)
-        won = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who)
+        owner = find_city_owner(imagined_state, city)
+        transfer_cash(imagined_state, who, owner, game.challenge_fee)
+        lost = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined_state), who)
+        remove_markers_and_update_network(game, imagined_state, owner, 1 << city, None)
+        place_markers_and_update_network(game, imagined_state, who, 1 << city, None)
+        won = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined_state), who)
         return WIN_CHALLENGE * won + (1.0 - WIN_CHALLENGE) * lost - lead_now
 
     def _estimate_lead_gain_of_deal(
-        self, game: Airline, imagined: AirlineState, who: int, action: Action, lead_now: float
+        self, game: Airline, imagined_state: AirlineState, who: int, action: Action, lead_now: float
     ) -> float:
         if isinstance(action, AcceptOffer):
-            offer = imagined.step_stack[-1]
+            offer = imagined_state.step_stack[-1]
             assert isinstance(offer, AnswerOfferStep)
-            imagined.step_stack.pop()
-            offer.carry_out_accepted_offer(game, imagined, None)
-            return compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who) - lead_now
-        imagined.step_stack[-1].apply(game, imagined, who, action, None)
-        offer = imagined.step_stack[-1]
+            imagined_state.step_stack.pop()
+            offer.carry_out_accepted_offer(game, imagined_state, None)
+            return compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined_state), who) - lead_now
+        imagined_state.step_stack[-1].apply(game, imagined_state, who, action, None)
+        offer = imagined_state.step_stack[-1]
         assert isinstance(offer, AnswerOfferStep)
-        yes = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), offer.receiver)
-        imagined.step_stack.pop()
-        offer.carry_out_accepted_offer(game, imagined, None)
-        then = self._evaluate_ignoring_offer(game, imagined)
+        yes = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined_state), offer.receiver)
+        imagined_state.step_stack.pop()
+        offer.carry_out_accepted_offer(game, imagined_state, None)
+        then = self._evaluate_ignoring_offer(game, imagined_state)
         if compute_lead_over_rival_average(then, offer.receiver) <= yes:
             return 0.0
         return compute_lead_over_rival_average(then, who) - lead_now

@@ -157,25 +157,25 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
         write_numbers(row, debt)
         return city
 
-    def _write_seats(self, row: BytesWriter, game: Airline, state: AirlineState, order: list[int]) -> None:
-        for other in order:
+    def _write_seats(self, row: BytesWriter, game: Airline, state: AirlineState, seat_order: list[int]) -> None:
+        for other in seat_order:
             write_i32_le(row, 0 if state.out[other] else 1)
-        write_flag_of_seat(row, state.active, order)
-        write_seat_flags(row, game.actors(state), order)
-        write_numbers_by_seat(row, state.cash, order)
-        for other in order:
+        write_flag_of_seat(row, state.active, seat_order)
+        write_seat_flags(row, game.actors(state), seat_order)
+        write_numbers_by_seat(row, state.cash, seat_order)
+        for other in seat_order:
             write_i32_le(row, count_cities_in_bits(game, state.owned[other]))
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, count_cities_in_bits(game, state.network[other]))
         outlook = self.outlook
-        for other in order:
+        for other in seat_order:
             write_i32_le(
                 row, int(10.0 * outlook.compute_expected_fares_per_turn(state.aircraft[other], state.network[other]))
             )
-        write_numbers_by_seat(row, state.offers_made, order)
-        write_numbers_by_seat(row, state.raise_offers_to, order)
-        write_numbers_by_seat(row, state.raise_offers_from, order)
-        write_seat_flags_from_bits(row, state.gave_city, order)
+        write_numbers_by_seat(row, state.offers_made, seat_order)
+        write_numbers_by_seat(row, state.raise_offers_to, seat_order)
+        write_numbers_by_seat(row, state.raise_offers_from, seat_order)
+        write_seat_flags_from_bits(row, state.gave_city, seat_order)
 
     def _write_money_claims(self, row: BytesWriter, state: AirlineState, seat: int) -> None:
         for claim in state.claims[: self.claims]:

@@ -214,16 +214,16 @@ def _find_reasons_for_deal(
     outlook: IncomeOutlook,
     state: AirlineState,
     who: int,
-    other: int,
+    partner: int,
     give_cities: tuple[int, ...],
     want_cities: tuple[int, ...],
-    cash_to_other: int,
+    cash_to_partner: int,
     chooses_deal: bool,
 ) -> list[Reason]:
-    """What a deal of `who` with `other` does to both; `cash_to_other` goes to `other`, `chooses_deal`: `who` does."""
+    """What a deal of `who` with `partner` does to both; `chooses_deal`: whether `who` chooses to make it."""
     after = state.clone()
     carry_out_deal(
-        game, after, who, other, give_cities, max(0, cash_to_other), want_cities, max(0, -cash_to_other), None
+        game, after, who, partner, give_cities, max(0, cash_to_partner), want_cities, max(0, -cash_to_partner), None
     )
     found: list[Reason] = []
     debt = find_raise_money_step(state)
@@ -238,17 +238,17 @@ def _find_reasons_for_deal(
     if fares_after != fares:
         found.append(Reason("own_fares", (fares, fares_after), (fares_after > fares) == chooses_deal))
     theirs, theirs_after = (
-        compute_fares_per_round_in_tenths(game, outlook, state, other),
-        compute_fares_per_round_in_tenths(game, outlook, after, other),
+        compute_fares_per_round_in_tenths(game, outlook, state, partner),
+        compute_fares_per_round_in_tenths(game, outlook, after, partner),
     )
     if theirs_after != theirs:
-        found.append(Reason("rival_fares", (other, theirs, theirs_after), (theirs_after < theirs) == chooses_deal))
+        found.append(Reason("rival_fares", (partner, theirs, theirs_after), (theirs_after < theirs) == chooses_deal))
     for city in give_cities:
         if not (state.network[who] >> city) & 1:
             found.append(Reason("idle_city", (city,), chooses_deal))
-    if cash_to_other < 0:
-        found.append(Reason("brings_cash", (-cash_to_other,), chooses_deal))
-    elif cash_to_other > 0:
+    if cash_to_partner < 0:
+        found.append(Reason("brings_cash", (-cash_to_partner,), chooses_deal))
+    elif cash_to_partner > 0:
         found += _find_reasons_if_cash_below_fare(game, after, who, after.cash[who], not chooses_deal)
     return found
 

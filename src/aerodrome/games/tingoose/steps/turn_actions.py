@@ -87,13 +87,15 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
             append_placements_and_extensions(game, state, who, legal)
         return legal
 
-    def _append_destination_services(self, game: TinGoose, state: TinGooseState, who: int, legal: list[Action]) -> None:
+    def _append_destination_services(
+        self, game: TinGoose, state: TinGooseState, who: int, actions: list[Action]
+    ) -> None:
         place = game.destination_of_round[state.round]
         if state.served_destinations[who] >> place & 1 or state.cash[who] < game.destination_cost[place]:
             return
         for fleet in state.fleets[who]:
             if not find_rule_against_destination_service(game, state, who, fleet):
-                legal.append(game.destination_services[fleet])
+                actions.append(game.destination_services[fleet])
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, PlacePlane):
@@ -156,7 +158,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
             state.step_stack.append(TurnActionStep(who, left, advances, planes, chips, bonds))
 
 
-def append_placements_and_extensions(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
+def append_placements_and_extensions(game: TinGoose, state: TinGooseState, seat: int, actions: list[Action]) -> None:
     """Every way to take Place a Plane: each waiting plane to each city in reach, and extensions."""
     network = state.network[seat]
     by_line = list_cities_in_bits(game, find_reachable_city_bits(game, network, SMALL))
@@ -179,9 +181,9 @@ def append_placements_and_extensions(game: TinGoose, state: TinGooseState, seat:
                 anywhere = list_cities_in_bits(game, find_reachable_city_bits(game, network, LARGE))
             cities = anywhere
         row = game.plane_placements[fleet]
-        legal.extend([row[city] for city in cities])
+        actions.extend([row[city] for city in cities])
     extensions = game.extensions
-    legal.extend([extensions[city] for city in by_line])  # TG-12.6
+    actions.extend([extensions[city] for city in by_line])  # TG-12.6
 
 
 def place_plane(game: TinGoose, state: TinGooseState, seat: int, action: PlacePlane, tell: EventSink | None) -> None:

@@ -216,7 +216,8 @@ def _build_bid_or_card_choice_text(
 def _describe_sealed_bid_withdrawal(state: TinGooseState, seat: int) -> str:
     bid = state.sealed_bids[seat]
     named = format_count(bid, "chip") if isinstance(state.step_stack[-1], StrikeBidStep) else f"${bid}"
-    return f"you have sealed {named}; can be opened {format_count(count_sealed_bid_withdrawals_left(state, seat), 'more time')}"
+    left = format_count(count_sealed_bid_withdrawals_left(state, seat), "more time")
+    return f"you have sealed {named}; can be opened {left}"
 
 
 def _build_card_choice_text(game: TinGoose, state: TinGooseState, seat: int, card: int) -> ChoiceText:
