@@ -23,11 +23,11 @@ def read_digest_rules_by_id(title: str) -> dict[str, Rule]:
     return parse_digest_rules_by_id(text)
 
 
-def parse_digest_rules_by_id(text: str) -> dict[str, Rule]:
+def parse_digest_rules_by_id(digest_text: str) -> dict[str, Rule]:
     found: dict[str, Rule] = {}
     section = ""
     open_id = ""
-    for line in text.splitlines():
+    for line in digest_text.splitlines():
         heading = _HEADING.match(line)
         rule = _TABLE.match(line) or _BULLET.match(line)
         if heading:

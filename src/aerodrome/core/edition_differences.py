@@ -65,98 +65,101 @@ class _EditionComparer:
         self.names = names
 
     def list_differences_of_tables(
-        self, path: str, where: str, before: dict[str, Any], after: dict[str, Any], entry_name: str
+        self, key_path: str, indexed_path: str, before: dict[str, Any], after: dict[str, Any], entry_name: str
     ) -> Iterator[EditionDifference]:
         for key in [*after, *(key for key in before if key not in after)]:
-            inner = f"{path}.{key}".lstrip(".")
-            place = f"{where}.{key}".lstrip(".")
+            inner = f"{key_path}.{key}".lstrip(".")
+            place = f"{indexed_path}.{key}".lstrip(".")
             if key not in UNSPOKEN and inner not in ("edition.id", "edition.name", "edition.title"):
                 yield from self.list_differences_of_values(inner, place, before.get(key), after.get(key), entry_name)
 
     def list_differences_of_values(
-        self, path: str, where: str, before: Any, after: Any, entry_name: str
+        self, key_path: str, indexed_path: str, before: Any, after: Any, entry_name: str
     ) -> Iterator[EditionDifference]:
         if before == after:
             return
         if isinstance(before, dict) and isinstance(after, dict):
-            yield from self.list_differences_of_tables(path, where, before, after, entry_name)
+            yield from self.list_differences_of_tables(key_path, indexed_path, before, after, entry_name)
         elif (
             isinstance(before, list | tuple) and isinstance(after, list | tuple) and _are_tables_or_pairs(before, after)
         ):
-            yield from self.list_differences_of_lists(path, where, list(before), list(after), entry_name)
+            yield from self.list_differences_of_lists(key_path, indexed_path, list(before), list(after), entry_name)
         elif (
             isinstance(before, list | tuple)
             and isinstance(after, list | tuple)
             and len(before) == len(after) > MAX_LISTED
         ):
-            label = self.format_field_name(path, entry_name)
+            label = self.format_field_name(key_path, entry_name)
             pairs = [(i, a, b) for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
             parts = [
-                f"{self.format_value(path, b)} instead of {self.format_value(path, a)} at place {i + 1}"
+                f"{self.format_value(key_path, b)} instead of {self.format_value(key_path, a)} at place {i + 1}"
                 for i, a, b in pairs
             ]
             yield EditionDifference(
-                where, f"{label}: {', '.join(parts[:MAX_LISTED])}{' …' if parts[MAX_LISTED:] else ''}."
+                indexed_path, f"{label}: {', '.join(parts[:MAX_LISTED])}{' …' if parts[MAX_LISTED:] else ''}."
             )
         else:
-            label = self.format_field_name(path, entry_name)
+            label = self.format_field_name(key_path, entry_name)
             yield EditionDifference(
-                where, f"{label}: {self.format_value(path, after)} instead of {self.format_value(path, before)}."
+                indexed_path,
+                f"{label}: {self.format_value(key_path, after)} instead of {self.format_value(key_path, before)}.",
             )
 
     def list_differences_of_lists(
-        self, path: str, where: str, old_entries: list[Any], new_entries: list[Any], parent_name: str
+        self, key_path: str, indexed_path: str, old_entries: list[Any], new_entries: list[Any], parent_name: str
     ) -> Iterator[EditionDifference]:
         """Entries are matched by what names them, so that one left out does not shift all others."""
         left = {_get_entry_key(entry, number): entry for number, entry in enumerate(old_entries)}
         for number, entry in enumerate(new_entries):
-            key, place = _get_entry_key(entry, number), f"{where}[{number}]"
-            name = self.format_entry_name(path, entry, key, parent_name)
+            key, place = _get_entry_key(entry, number), f"{indexed_path}[{number}]"
+            name = self.format_entry_name(key_path, entry, key, parent_name)
             if key not in left:
                 yield EditionDifference(place, f"{name} is new.")
             else:
                 before = left.pop(key)
                 if isinstance(entry, dict):
-                    yield from self.list_differences_of_tables(path, place, before, entry, name)
+                    yield from self.list_differences_of_tables(key_path, place, before, entry, name)
         for key, entry in left.items():
-            yield EditionDifference(where, f"{self.format_entry_name(path, entry, key, parent_name)} is not there.")
+            yield EditionDifference(
+                indexed_path, f"{self.format_entry_name(key_path, entry, key, parent_name)} is not there."
+            )
 
-    def format_entry_name(self, path: str, entry: Any, key: str, parent_name: str = "") -> str:
-        pattern = self.wording.entries.get(path)
+    def format_entry_name(self, key_path: str, entry: Any, key: str, parent_name: str = "") -> str:
+        pattern = self.wording.entries.get(key_path)
         if isinstance(entry, dict):
             facts = {name: self.names.get(str(value), value) for name, value in entry.items()}
             if pattern:
                 return pattern.format(**facts)
-            kind = path.rsplit(".", 1)[-1].replace("_", " ")
+            kind = key_path.rsplit(".", 1)[-1].replace("_", " ")
             return str(
-                entry.get("name") or (f"{parent_name}, {kind} {key}" if parent_name else f"{_humanize(kind)} {key}")
+                entry.get("name") or (f"{parent_name}, {kind} {key}" if parent_name else f"{_humanize_key(kind)} {key}")
             )
         ends = "–".join(self.names.get(str(end), str(end)) for end in entry)
-        return f"{pattern or _humanize(path)} {ends}"
+        return f"{pattern or _humanize_key(key_path)} {ends}"
 
-    def format_field_name(self, path: str, entry_name: str) -> str:
-        pattern = self.wording.fields.get(path)
+    def format_field_name(self, key_path: str, entry_name: str) -> str:
+        pattern = self.wording.fields.get(key_path)
         if pattern:
             return pattern.format(entry=entry_name)
-        parts = [part.replace("_", " ") for part in path.split(".")]
+        parts = [part.replace("_", " ") for part in key_path.split(".")]
         if entry_name:
             return f"{entry_name}, {parts[-1]}"
-        return _humanize(", ".join(parts[1:] or parts))
+        return _humanize_key(", ".join(parts[1:] or parts))
 
-    def format_value(self, path: str, value: Any) -> str:
+    def format_value(self, key_path: str, value: Any) -> str:
         if value is None:
             return "nothing"
         if isinstance(value, bool):
             return "yes" if value else "no"
-        if isinstance(value, int | float) and path in self.wording.amounts:
+        if isinstance(value, int | float) and key_path in self.wording.amounts:
             sign = "-" if value < 0 else ""
             return sign + self.wording.money.format(abs(value))
         if isinstance(value, list | tuple):
-            words = [(self.format_value(path, part), isinstance(part, list | tuple)) for part in value]
+            words = [(self.format_value(key_path, part), isinstance(part, list | tuple)) for part in value]
             parts = [f"({word})" if is_point else word for word, is_point in words]
             return ", ".join(parts[:MAX_LISTED]) + (" …" if len(parts) > MAX_LISTED else "") or "none"
         if isinstance(value, dict):
-            return ", ".join(f"{key} {self.format_value(path, part)}" for key, part in value.items())
+            return ", ".join(f"{key} {self.format_value(key_path, part)}" for key, part in value.items())
         return str(self.names.get(str(value), value)) or "nothing"
 
 
@@ -180,6 +183,6 @@ def _get_entry_key(entry: Any, entry_index: int) -> str:
     return str(entry_index + 1)
 
 
-def _humanize(name: str) -> str:
-    text = re.sub(r"[_.]", " ", name)
+def _humanize_key(key: str) -> str:
+    text = re.sub(r"[_.]", " ", key)
     return text[:1].upper() + text[1:]

@@ -144,11 +144,11 @@ UNFORESEEN = LessonPanel(
 
 
 @cache
-def read_lesson(title: str, name: str) -> Lesson:
+def read_lesson(title: str, lesson_name: str) -> Lesson:
     """A lesson of a title. Raises LessonError when there is none, or its file is not right."""
-    file = find_lesson_folder(title) / f"{name}.toml"
-    if name not in list_lesson_names(title):
-        raise LessonError(f"{title} has no lesson {name!r}")
+    file = find_lesson_folder(title) / f"{lesson_name}.toml"
+    if lesson_name not in list_lesson_names(title):
+        raise LessonError(f"{title} has no lesson {lesson_name!r}")
     try:
         return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Lesson)
     except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
@@ -173,9 +173,9 @@ def find_lesson_folder(title: str) -> Path:
     return get_title_folder(title) / "lessons"
 
 
-def read_lesson_moves(title: str, name: str) -> LessonMoves:
+def read_lesson_moves(title: str, lesson_name: str) -> LessonMoves:
     """What chance and the others do in a lesson. Raises LessonError."""
-    file = find_lesson_folder(title) / f"{name}.moves.json"
+    file = find_lesson_folder(title) / f"{lesson_name}.moves.json"
     try:
         return msgspec.json.decode(file.read_bytes(), type=LessonMoves)
     except (OSError, msgspec.DecodeError) as error:
@@ -196,9 +196,9 @@ class LessonScript:
         self.moves = {key: [(who, game.parse(do)) for who, do in line] for key, line in moves.after.items()}
 
     @classmethod
-    def load(cls, game: Game, name: str) -> "LessonScript":
+    def load(cls, game: Game, lesson_name: str) -> "LessonScript":
         """The lesson of this name of the game's title. Raises LessonError."""
-        return cls(game, read_lesson(game.title, name), read_lesson_moves(game.title, name))
+        return cls(game, read_lesson(game.title, lesson_name), read_lesson_moves(game.title, lesson_name))
 
     def find_learner_progress(self, played_actions: list[tuple[int, Action]]) -> LessonProgress:
         """How far the lesson is after these actions."""

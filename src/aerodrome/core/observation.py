@@ -138,10 +138,10 @@ class StepNumberWriter:
             self.names += [f"{name}.{i}" for i in range(tuples[name])] if name in tuples else [name]
         self.absent = [ABSENT] * len(self.names)
 
-    def write_kind_flags(self, row: BytesWriter, step: Step[Any, Any] | None) -> None:
+    def write_step_kind_flags(self, row: BytesWriter, step: Step[Any, Any] | None) -> None:
         row.write(self.no_step if step is None else self.kind_rows[type(step)])
 
-    def write_numbers(self, row: BytesWriter, step: Step[Any, Any] | None, seat: int) -> None:
+    def write_step_numbers(self, row: BytesWriter, step: Step[Any, Any] | None, seat: int) -> None:
         """What the step says, with seats counted from this one on."""
         fields = [] if step is None else self.fields[type(step)]
         if not fields:

@@ -329,9 +329,9 @@ class Record:
         return [position for position, number in enumerate(places) if number in explained]
 
 
-def _decode_record_file(data: bytes | str) -> _RecordFile:
+def _decode_record_file(record_json: bytes | str) -> _RecordFile:
     try:
-        file = _file_decoder.decode(data)
+        file = _file_decoder.decode(record_json)
     except msgspec.ValidationError as error:
         raise RecordError(f"not a record: {error}") from None
     except msgspec.DecodeError as error:
@@ -341,15 +341,15 @@ def _decode_record_file(data: bytes | str) -> _RecordFile:
     return file
 
 
-def read_edition_data_of_record(data: bytes | str) -> bytes | None:
+def read_edition_data_of_record(record_json: bytes | str) -> bytes | None:
     """The facts of an own edition that a record carries; None when it names its edition only."""
-    facts = _decode_record_file(data).edition.data
+    facts = _decode_record_file(record_json).edition.data
     return None if facts is None else msgspec.json.encode(facts, order="sorted")
 
 
-def read_edition_hash_of_record(data: bytes | str) -> str:
+def read_edition_hash_of_record(record_json: bytes | str) -> str:
     """The hash of the edition that a record was played with."""
-    return _decode_record_file(data).edition.hash
+    return _decode_record_file(record_json).edition.hash
 
 
 def _load_game(file: _RecordFile, edition: str | Path | bytes) -> Game:

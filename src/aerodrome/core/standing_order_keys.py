@@ -12,10 +12,10 @@ def build_order_key(key: str, amount: int | None) -> str:
     return key if amount is None else f"{key}{AMOUNT_SIGN}{amount}"
 
 
-def split_order_key(key: str) -> tuple[str, int | None]:
+def split_order_key(key_with_amount: str) -> tuple[str, int | None]:
     """The key of the order as it is offered, and the amount that it was given with."""
-    offered, sign, amount = key.partition(AMOUNT_SIGN)
-    return (offered, int(amount)) if sign else (key, None)
+    offered, sign, amount = key_with_amount.partition(AMOUNT_SIGN)
+    return (offered, int(amount)) if sign else (key_with_amount, None)
 
 
 def find_order_amount(orders: frozenset[str], key: str) -> int | None:

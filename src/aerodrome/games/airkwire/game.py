@@ -103,7 +103,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self.upward = [sum(1 << kind for kind in range(low, self.n_types)) for low in range(self.n_types)]
         self.markers = [craft.markers_per_airline for craft in types]
         self.acquired_markers = edition.markers.acquired_per_airline
-        far = [[a.compute_distance_to(b) for b in cities] for a in cities]
+        far = [[a.compute_hex_distance_to(b) for b in cities] for a in cities]
         self.reach = [
             sum(self.bit[b] for b in range(self.n_cities) if 0 < far[a][b] <= craft.range)
             for craft in types

@@ -143,11 +143,11 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         self._write_turn(row, game, state, seat)
         self._write_seats(row, game, state, order)
         self._write_airline_numbers(row, game, state, seat, order)
-        self.steps.write_numbers(row, top, seat)
+        self.steps.write_step_numbers(row, top, seat)
         write_numbers(row, state.pool)
         write_numbers(row, state.gone)
         row.write(self._encode_card_counts(state.hands[seat], state.cards))
-        self.steps.write_kind_flags(row, top)
+        self.steps.write_step_kind_flags(row, top)
         row.write(self._encode_pending_route_and_merger(state, seat))
         row.write(self._encode_opened_and_owed_airlines_and_refused_routes(state))
         for other in order:

@@ -136,9 +136,9 @@ class City(EditionPart, frozen=True):
     points: Count
     cards: Count
 
-    def compute_distance_to(self, other: "City") -> int:
+    def compute_hex_distance_to(self, other_city: "City") -> int:
         """In hexes."""
-        dq, dr = self.q - other.q, self.r - other.r
+        dq, dr = self.q - other_city.q, self.r - other_city.r
         return max(abs(dq), abs(dr), abs(dq + dr))
 
 

@@ -116,15 +116,15 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return self._evaluate_with_offer_answered(game, state, step, values)
         return values
 
-    def _evaluate_base(self, game: Airline, state: AirlineState, base: int) -> float:
+    def _evaluate_base(self, game: Airline, state: AirlineState, base_city: int) -> float:
         """What a base promises before anybody has flown. The best are alike: their differences drown in the dice."""
-        if base == NOBODY:
+        if base_city == NOBODY:
             return 0.0
         taken = 0
         for other in state.base:
-            if other not in (NOBODY, base):
+            if other not in (NOBODY, base_city):
                 taken |= 1 << other
-        fares = self.outlook.compute_expected_fares_per_turn(0, (game.routes[base] | 1 << base) & ~taken)
+        fares = self.outlook.compute_expected_fares_per_turn(0, (game.routes[base_city] | 1 << base_city) & ~taken)
         return BASE_ROUNDS * min(fares, self.good_base_fares)
 
     def _evaluate_ignoring_offer(self, game: Airline, state: AirlineState) -> list[float]:

@@ -113,10 +113,10 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
         order = self.orders[seat]
         city = self._write_turn_and_find_landing_city(row, game, state, seat)
         self._write_seats(row, game, state, order)
-        self.steps.write_numbers(row, top, seat)
+        self.steps.write_step_numbers(row, top, seat)
         if self.claims:
             self._write_money_claims(row, state, seat)
-        self.steps.write_kind_flags(row, top)
+        self.steps.write_step_kind_flags(row, top)
         row.write(self.city_rows[city])
         if isinstance(top, AnswerOfferStep):
             self.cities.write(row, convert_cities_to_bits_or_minus_one(top.give_cities))

@@ -35,11 +35,11 @@ def find_neighbour_city_bits(game: Airline, city_bits: int) -> int:
     return game.routes_low[city_bits & 511] | game.routes_high[city_bits >> 9]
 
 
-def find_connected_city_bits(game: Airline, base: int, owned_city_bits: int) -> int:
+def find_connected_city_bits(game: Airline, base_city: int, owned_city_bits: int) -> int:
     """The base and the owned cities joined to it through owned cities."""  # AL-8.1, AL-8.2, AL-8.3
-    if base < 0:
+    if base_city < 0:
         return 0
-    network = 1 << base
+    network = 1 << base_city
     edge = network
     while edge:
         edge = (game.routes_low[edge & 511] | game.routes_high[edge >> 9]) & owned_city_bits & ~network

@@ -171,9 +171,9 @@ def _build_deal_form(
     )
 
 
-def _build_deal_partner(game: Airline, state: AirlineState, seat: int, other: int) -> DealPartner:
-    earlier = describe_earlier_offers(game, state, seat, other)
-    return DealPartner(other, _build_tradable_city_items(game, state, other), state.cash[other], earlier)
+def _build_deal_partner(game: Airline, state: AirlineState, seat: int, partner: int) -> DealPartner:
+    earlier = describe_earlier_offers(game, state, seat, partner)
+    return DealPartner(partner, _build_tradable_city_items(game, state, partner), state.cash[partner], earlier)
 
 
 def _build_tradable_city_items(game: Airline, state: AirlineState, seat: int) -> list[SelectableItem]:

@@ -145,8 +145,8 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self._write_seats(row, game, state, seat, order)
         for factory in self.map_factories:
             _write_cube_counts(row, state.factory_cubes, factory)
-        self.steps.write_numbers(row, top, seat)
-        self.steps.write_kind_flags(row, top)
+        self.steps.write_step_numbers(row, top, seat)
+        self.steps.write_step_kind_flags(row, top)
         self._write_depots_and_cities(row, state, seat)
         self._write_padded_lists(row, game, state, seat)
         write_numbers_cut_or_padded(row, state.stack, USED_TILES)

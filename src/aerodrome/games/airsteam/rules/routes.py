@@ -254,7 +254,14 @@ def list_fee_splits(
 
 
 def list_affordable_fee_splits(
-    game: Airsteam, state: AirsteamState, seat: int, depot_hex: int, good: int, occasion: int, to_hex: int, count: int
+    game: Airsteam,
+    state: AirsteamState,
+    seat: int,
+    depot_hex: int,
+    good: int,
+    occasion: int,
+    to_hex: int,
+    cube_count: int,
 ) -> list[tuple[int, ...]]:
     """The ways to pay that the seat can afford (KS-15.6, KS-15.7)."""
     ways = list_fee_splits(game, state, seat, depot_hex, to_hex)
@@ -262,8 +269,8 @@ def list_affordable_fee_splits(
         return ways
     money = state.cash[seat]
     if game.maps[state.seats].city_at[to_hex] != NOBODY:
-        money += count * get_sale_price_per_cube(game, state, good, occasion)
-    return [way for way in ways if sum(way) * count * game.fee_per_link <= money]
+        money += cube_count * get_sale_price_per_cube(game, state, good, occasion)
+    return [way for way in ways if sum(way) * cube_count * game.fee_per_link <= money]
 
 
 def _collect_fee_splits(

@@ -94,9 +94,9 @@ class Eras(EditionPart, frozen=True):
     blue: EraRules
     red: EraRules
 
-    def get_for_era(self, name: str) -> EraRules:
-        era: EraRules = getattr(self, name)
-        return era
+    def get_for_era(self, era: str) -> EraRules:
+        rules: EraRules = getattr(self, era)
+        return rules
 
 
 class PieceSupply(EditionPart, frozen=True):
