@@ -404,12 +404,12 @@ def _find_value_at(data: Any, path: str) -> Any:
     return data
 
 
-def list_oddities_of_close_cities(cities: Sequence[Any], degrees: float) -> Iterable[Oddity]:
+def list_oddities_of_close_cities(cities: Sequence[Any], min_degrees_apart: float) -> Iterable[Oddity]:
     """Cities that a map cannot show apart from one before them."""
     for number, city in enumerate(cities):
         for other in cities[:number]:
             east = abs(city.lon - other.lon)
-            if abs(city.lat - other.lat) < degrees and min(east, 360 - east) < degrees:
+            if abs(city.lat - other.lat) < min_degrees_apart and min(east, 360 - east) < min_degrees_apart:
                 yield Oddity(f"city[{number}].lat", f"{city.name} lies on top of {other.name}: the map hides one.")
                 break
 

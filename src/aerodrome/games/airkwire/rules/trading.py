@@ -150,7 +150,7 @@ def find_rule_against_buying(game: Airkwire, state: AirkwireState, seat: int, ai
         return "AK-4.1"
     status = state.status[airline]
     if status != OPEN:
-        return _find_rule_against_opening(game, state, seat, airline, left)
+        return _find_rule_against_opening_airline(game, state, seat, airline, left)
     if state.unsold[airline] < 1:
         return "AK-4.9"
     price = queries.get_trade_price(game, state, airline) + queries.get_brokerage_fee(game, state, seat)
@@ -162,7 +162,9 @@ def find_rule_against_buying(game: Airkwire, state: AirkwireState, seat: int, ai
     return ""
 
 
-def _find_rule_against_opening(game: Airkwire, state: AirkwireState, seat: int, airline: int, trades_left: int) -> str:
+def _find_rule_against_opening_airline(
+    game: Airkwire, state: AirkwireState, seat: int, airline: int, trades_left: int
+) -> str:
     if state.status[airline] == DEFUNCT:
         return "AK-5.6"
     if len(state.opened) >= queries.count_routes_allowed(state, seat):

@@ -59,7 +59,7 @@ def describe_action(game: Airline, state: AirlineState, who: int, action: Action
                 f"Counter: {describe_deal_side(game, give, give_cash)} for {describe_deal_side(game, want, want_cash)}"
             )
         case actions.AcceptOffer():
-            return _describe_accept(game, state)
+            return _describe_accepting_offer(game, state)
         case actions.RejectOffer():
             return "Reject the offer"
         case actions.MakeNoOffer():
@@ -75,7 +75,7 @@ def describe_action(game: Airline, state: AirlineState, who: int, action: Action
     raise TypeError(action)
 
 
-def _describe_accept(game: Airline, state: AirlineState) -> str:
+def _describe_accepting_offer(game: Airline, state: AirlineState) -> str:
     offer = state.step_stack[-1] if state.step_stack else None
     if not isinstance(offer, AnswerOfferStep):
         return "Accept the offer"

@@ -113,11 +113,11 @@ def encode_hold(hold: list[int]) -> int:
     )
 
 
-def decode_hold(code: int) -> tuple[int, ...]:
+def decode_hold(hold_code: int) -> tuple[int, ...]:
     hold = []
     for _good in range(GOODS):
-        hold.append(code % HOLD_CODE_BASE)
-        code //= HOLD_CODE_BASE
+        hold.append(hold_code % HOLD_CODE_BASE)
+        hold_code //= HOLD_CODE_BASE
     return tuple(hold)
 
 

@@ -490,12 +490,12 @@ def _describe_cubes(game: Airsteam, state: AirsteamState, who: int | None, seat:
     depots = [depot for depot, owner in enumerate(state.depot_seat) if owner == seat]
     stored = [sum(state.depot_cubes[depot * GOODS + good] for depot in depots) for good in range(GOODS)]
     text = "Goods in the airship's hold and in depots. Only those in depots can be shipped."
-    capacity = _get_capacity_known_to_viewer(game, state, who, seat)
+    capacity = _get_airship_capacity_known_to_viewer(game, state, who, seat)
     lines: Lines = [("hold", f"{describe_cargo(game, hold)}, of {capacity}"), ("depots", describe_cargo(game, stored))]
     return build_description("Goods", _phrase_whose_seat(game, who, seat), text, lines, ("KS-9.5", "KS-14.11"))
 
 
-def _get_capacity_known_to_viewer(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> int:
+def _get_airship_capacity_known_to_viewer(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> int:
     """A character that is not yet known to all adds nothing."""
     if seat == who or NOBODY not in state.character:
         return get_airship_capacity(game, state, seat)
@@ -520,12 +520,12 @@ def _describe_depots(game: Airsteam, state: AirsteamState, who: int | None, seat
 def _describe_airship(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     level = state.airship_level[seat]
     text = "Its level says how many cubes the hold takes and how many diamonds a plan may have."
-    cubes_now = format_count(_get_capacity_known_to_viewer(game, state, who, seat), "cube")
+    cubes_now = format_count(_get_airship_capacity_known_to_viewer(game, state, who, seat), "cube")
     lines: Lines = [
         (f"level {level}", f"{cubes_now}, {format_count(get_diamond_rating(game, state, seat), 'diamond')}")
     ]
     if level + 1 < len(game.capacity_by_level):
-        extra = _get_capacity_known_to_viewer(game, state, who, seat) - game.capacity_by_level[level]
+        extra = _get_airship_capacity_known_to_viewer(game, state, who, seat) - game.capacity_by_level[level]
         cubes = format_count(game.capacity_by_level[level + 1] + extra, "cube")
         diamonds = format_count(game.diamonds_by_level[level + 1], "diamond")
         lines.append((f"${game.airship_cost[level]}", f"and an action for level {level + 1}: {cubes}, {diamonds}"))

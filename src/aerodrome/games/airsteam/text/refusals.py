@@ -380,11 +380,11 @@ def _list_unavailable_turn_actions(game: Airsteam, state: AirsteamState, seat: i
     if game.can_convert[state.character[seat]]:
         found += _list_unavailable_action_if_refused(game, state, seat, game.convert, "Convert a cube")
     if game.full and game.can_lay_lines[state.character[seat]]:
-        found += _list_lay_line_if_unavailable(game, state, seat)
+        found += _list_unavailable_line_laying(game, state, seat)
     return found
 
 
-def _list_lay_line_if_unavailable(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+def _list_unavailable_line_laying(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
     """Why no new line can be laid at all: told of the cheapest one."""
     if list_lay_line_actions(game, state, seat):
         return []
