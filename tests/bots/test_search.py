@@ -95,7 +95,7 @@ def turns_of_a_thought(bot: SearchBot) -> int:
     game = aerodrome.load("airkwire")
     state = game.new(3)
     Simulator(bot, game, state, 0, random.Random(1))._play_out(state, ReplayableDice(2, False), random.Random(3))
-    return game.evaluator.count_turns(state)
+    return game.evaluator.get_turn_number(state)
 
 
 def test_one_throw_more_in_a_turn_leaves_the_luck_of_later_turns_as_it_is() -> None:

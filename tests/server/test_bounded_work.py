@@ -80,21 +80,21 @@ def test_what_is_in_force_is_what_a_whole_replay_gives() -> None:
     record["log"] += [*record["log"][40:41], {"undo": 12, "by": 0}, *record["log"][12:30]]
     data = msgspec.json.encode(record)
     whole = Record.replay(data)
-    in_force, _ = Record.replay_without_undone_and_list_explained(data, 1000)
+    in_force, _ = Record.replay_without_undone_and_list_explained_chance(data, 1000)
     assert in_force.played == whole.played
     assert in_force.game.to_json(in_force.state) == whole.game.to_json(whole.state)
     with pytest.raises(RecordError, match="too many"):
-        Record.replay_without_undone_and_list_explained(data, 20)
+        Record.replay_without_undone_and_list_explained_chance(data, 20)
 
 
 def test_chance_that_the_seed_explains_is_counted_as_it_is_played() -> None:
     record = Record.replay(RECORD.read_bytes())
     data = msgspec.json.decode(RECORD.read_bytes())
     dice = [number for number, entry in enumerate(data["log"]) if entry.get("who") == "chance"]
-    _, explained = Record.replay_without_undone_and_list_explained(RECORD.read_bytes(), 1000)
+    _, explained = Record.replay_without_undone_and_list_explained_chance(RECORD.read_bytes(), 1000)
     assert (explained, record.verify()) == (dice, [])
     data["given"] = dice[3] + 1
-    _, explained = Record.replay_without_undone_and_list_explained(msgspec.json.encode(data), 1000)
+    _, explained = Record.replay_without_undone_and_list_explained_chance(msgspec.json.encode(data), 1000)
     assert explained == dice[4:]
 
 

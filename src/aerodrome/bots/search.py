@@ -310,7 +310,7 @@ class ReplayableDice:
         self.turn = NO_TURN
 
     def draw_number(self, game: Game, state: State) -> float:
-        turn = game.evaluator.count_turns(state) if self.by_turn else 0
+        turn = game.evaluator.get_turn_number(state) if self.by_turn else 0
         if turn != self.turn:
             self.turn = turn
             self.numbers = self.numbers_by_turn.setdefault(turn, [])
@@ -345,7 +345,7 @@ class Simulator:
         if rounds is None:
             rounds = playout.rounds if bot.depth is None else 0
         self.luck_by_turn = playout.luck_by_turn
-        self.until = game.evaluator.count_turns(state) + rounds * state.seats if rounds else UNLIMITED
+        self.until = game.evaluator.get_turn_number(state) + rounds * state.seats if rounds else UNLIMITED
         self.judges_many = game.evaluator.judges_many
         # What games taught about the title's own value says nothing about another.
         self.judge = None if self.judges_many else bot.judge
@@ -462,7 +462,7 @@ class Simulator:
         playout_bot = self.bot.playout_bot
         while left > 0:
             actors = self._run_chance_and_get_actors(state, dice)
-            if not actors or game.evaluator.count_turns(state) >= self.until:
+            if not actors or game.evaluator.get_turn_number(state) >= self.until:
                 return
             who = actors[0]
             legal = game.legal(state, who)

@@ -4,7 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from aerodrome.cli.choice_menu import LONGEST_LIST, format_number_range
-from aerodrome.core.question import BasketForm, Choice, ConfirmForm, CountsForm, Form, FormItem, NumberForm, SlotsForm
+from aerodrome.core.question import (
+    Choice,
+    ConfirmForm,
+    CountsForm,
+    DealForm,
+    Form,
+    NumberForm,
+    SelectableItem,
+    SlotsForm,
+)
 
 AskText = Callable[[str], str]
 NameSeat = Callable[[int], str]
@@ -23,7 +32,7 @@ def ask_and_fill_form(form: Form, ask_text: AskText, name_seat: NameSeat) -> dic
                 for item, start in zip(form.items, _get_start_counts(form), strict=True)
             ]
             return {**form.action, form.field: counts}
-        case BasketForm():
+        case DealForm():
             return _ask_deal(form, ask_text, name_seat)
         case ConfirmForm():
             yes = ask_text(f"{form.detail} {form.label}? (y/n) ".lstrip()).lower().startswith("y")
@@ -75,11 +84,11 @@ def _get_start_counts(form: CountsForm) -> list[int]:
     return form.start or [0] * len(form.items)
 
 
-def _ask_count(item: FormItem, default: int, ask_text: AskText) -> int:
+def _ask_count(item: SelectableItem, default: int, ask_text: AskText) -> int:
     return _parse_number(ask_text(f"  {item.label}, {item.min} to {item.max} [{default}]: "), default)
 
 
-def _ask_deal(form: BasketForm, ask_text: AskText, name_seat: NameSeat) -> dict[str, Any]:
+def _ask_deal(form: DealForm, ask_text: AskText, name_seat: NameSeat) -> dict[str, Any]:
     partners = ", ".join(f"{number} {name_seat(partner.seat)}" for number, partner in enumerate(form.partners, 1))
     number = _parse_number(ask_text(f"{form.label}: with whom? {partners} [1]: "), 1)
     partner = form.partners[_require_number_in_range(number, len(form.partners)) - 1]
@@ -93,7 +102,7 @@ def _ask_deal(form: BasketForm, ask_text: AskText, name_seat: NameSeat) -> dict[
     }
 
 
-def _ask_items(give_or_want: str, offered_items: list[FormItem], ask_text: AskText) -> list[Any]:
+def _ask_items(give_or_want: str, offered_items: list[SelectableItem], ask_text: AskText) -> list[Any]:
     if not offered_items:
         return []
     offered = ", ".join(f"{number} {item.label}" for number, item in enumerate(offered_items, 1))

@@ -76,7 +76,7 @@ def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, command_wor
         case "log":
             match.print_log(seat, int(arguments) if arguments.isdecimal() else LOG_LINES)
         case "rules":
-            rules_by_id = digest_rules.read_digest_rules(match.game.title)
+            rules_by_id = digest_rules.read_digest_rules_by_id(match.game.title)
             match.print_lines(f"{rule.id}  {rule.text}" for rule in find_rules(rules_by_id, arguments))
         case "seat":
             _request_keyboard_for_seat_named(match, arguments)

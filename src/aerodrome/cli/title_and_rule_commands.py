@@ -30,7 +30,7 @@ def read_rules_by_id(title: str) -> dict[str, digest_rules.Rule]:
     """All rules of a title by id."""
     if title not in aerodrome.titles():
         raise UnknownTitle(f"no title {title!r}; there are {', '.join(aerodrome.titles())}")
-    return digest_rules.read_digest_rules(title)
+    return digest_rules.read_digest_rules_by_id(title)
 
 
 def print_rules(title: str, id_or_prefix: str) -> None:

@@ -221,7 +221,7 @@ class Evaluator(Generic[G, S]):
         """How many simulations of a choice a captain makes, which must be quick: some tens of milliseconds."""
         return 16
 
-    def count_turns(self, state: S) -> int:
+    def get_turn_number(self, state: S) -> int:
         """How many turns were taken so far, in a title whose playouts ask for it: they last for a number of rounds or
         have luck by turn."""
         return 0

@@ -20,7 +20,7 @@ BeforeAction = Callable[[State, int, Action], bool]
 
 def require_playable_table(game: Game, seats: int, bot_spec: str) -> None:
     """Raises what says why this bot cannot play at a table of so many seats, before any game is played."""
-    game.require_seats(seats)
+    game.require_allowed_seat_count(seats)
     require_valid_bot(bot_spec, game)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aerodrome.bots import create_bot
 from aerodrome.core.actions import CHANCE, Action, BadData
 from aerodrome.core.chance import compute_seeded_uniform
-from aerodrome.core.digest_rules import read_digest_rules
+from aerodrome.core.digest_rules import read_digest_rules_by_id
 from aerodrome.core.game import Game
 from aerodrome.core.lesson import (
     Lesson,
@@ -15,7 +15,7 @@ from aerodrome.core.lesson import (
     LessonMoves,
     LessonScript,
     LessonStep,
-    OtherChoice,
+    OtherSensibleChoice,
     list_lessons_with_names,
     list_taught_rules,
     matches_pattern,
@@ -136,7 +136,7 @@ def _choose_unsteered_move(game: Game, lesson: Lesson, state: State, played_coun
 
 
 def play_lesson_and_yield_questions(
-    script: LessonScript, other_choices_by_step: Mapping[int, OtherChoice], tell: EventSink | None = None
+    script: LessonScript, other_choices_by_step: Mapping[int, OtherSensibleChoice], tell: EventSink | None = None
 ) -> Iterator[LessonQuestion]:
     """Play a lesson as it is on file, yielding before each choice; other choices are taken instead of those shown."""
     game, lesson = script.game, script.lesson
@@ -147,7 +147,7 @@ def play_lesson_and_yield_questions(
         other = other_choices_by_step.get(number)
         pattern, key = step.choose, str(number + 1)
         if other is not None:
-            pattern, key = other.choose, script.get_moves_key_after(number, other)
+            pattern, key = other.choose, script.get_key_of_moves_after_other_choice(number, other)
         game.apply(state, lesson.seat, require_action_by_pattern(game, state, lesson.seat, pattern), tell)
         _apply_recorded_moves(script, state, key, tell)
     yield LessonQuestion(len(lesson.steps), state, script)
@@ -176,7 +176,7 @@ def build_taught_rules_page() -> str:
 
 
 def _build_taught_rules_table(title: str, lessons: list[Lesson]) -> str:
-    rules = read_digest_rules(title)
+    rules = read_digest_rules_by_id(title)
     sections = list(dict.fromkeys(rule.section for rule in rules.values()))
     lines = [
         f"## {title}\n",

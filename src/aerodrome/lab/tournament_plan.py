@@ -87,7 +87,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
         game = self.load_game()
         for bot in self.bots:
             require_valid_bot(bot, game)
-        game.require_seats(self.seats)
+        game.require_allowed_seat_count(self.seats)
         if self.rounds < 1 or self.limit <= 0:
             raise ValueError("expected at least 1 round, and some time for a choice")
         if not self.list_pairings():

@@ -5,7 +5,7 @@ from typing import Any
 
 from aerodrome.core.actions import Event
 from aerodrome.core.game import Game
-from aerodrome.core.lab_metric_rules import SumRule, TraitRule
+from aerodrome.core.lab_metric_rules import EventAmountSumRule, EventTraitRule
 from aerodrome.core.state import State
 from aerodrome.lab.board_names import get_display_name, read_board_names
 
@@ -58,14 +58,14 @@ class TraitCollector:
             if total.event == event_type:
                 self._add_amounts_of_event(total, data)
 
-    def _pair_seats_with_trait_names(self, rule: TraitRule, event_data: dict[str, Any]) -> list[tuple[int, str]]:
+    def _pair_seats_with_trait_names(self, rule: EventTraitRule, event_data: dict[str, Any]) -> list[tuple[int, str]]:
         """The seats that an event gives something to, each with its name."""
         value = event_data[rule.field]
         items = value if isinstance(value, list) else [value]
         names = [rule.describe(item) if rule.describe else self._get_display_name(item) for item in items]
         return [(seat, name) for seat in _extract_seats(event_data[rule.seat_field]) for name in names]
 
-    def _add_amounts_of_event(self, rule: SumRule, event_data: dict[str, Any]) -> None:
+    def _add_amounts_of_event(self, rule: EventAmountSumRule, event_data: dict[str, Any]) -> None:
         amount = event_data[rule.amount_field] if rule.amount_field else 1
         seats = _extract_seats(event_data[rule.seat_field]) if rule.seat_field else list(range(self.seats))
         amounts = amount if isinstance(amount, list) else [amount] * len(seats)

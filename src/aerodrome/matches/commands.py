@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.core.question import StandingOrder
-from aerodrome.core.standing_order_keys import AMOUNT_PLACE, build_order_key, split_order_key
+from aerodrome.core.standing_order_keys import AMOUNT_PLACE, build_standing_order_key, split_standing_order_key
 from aerodrome.matches import end_votes, event_builders, events, rated_tables
 from aerodrome.matches.display_names import clean_free_text_line
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
@@ -197,8 +197,8 @@ async def set_standing_order(
 
     def build_event(match: Match) -> AnyMatchEvent | None:
         in_force = match.seats[seat].standing_orders
-        given = [one for one in in_force if split_order_key(one)[0] == key]
-        wanted = build_order_key(key, amount)
+        given = [one for one in in_force if split_standing_order_key(one)[0] == key]
+        wanted = build_standing_order_key(key, amount)
         if not enabled:
             return events.StandingOrderSet(seat=seat, key=given[0], label="", enabled=False) if given else None
         if wanted in in_force:

@@ -10,7 +10,7 @@ from aerodrome.core.leaders import find_leaders
 from aerodrome.core.lesson import LessonProgress, LessonScript
 from aerodrome.core.record import AGREEMENT, CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
-from aerodrome.core.standing_order_keys import split_order_key
+from aerodrome.core.standing_order_keys import split_standing_order_key
 from aerodrome.matches import events, util
 from aerodrome.matches.clocks import Clocks, Outages
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction, MatchSetup, decode_event
@@ -462,9 +462,9 @@ class Match:
                     if ended is not None and ended.kind == "end":
                         self.end_refused_at = self.public_log_length
             case events.StandingOrderSet(seat=seat, key=key, label=label, enabled=enabled):
-                offered, _ = split_order_key(key)  # of an order with an amount, one is in force
+                offered, _ = split_standing_order_key(key)  # of an order with an amount, one is in force
                 given = self.seats[seat].standing_orders
-                others = {k: v for k, v in given.items() if split_order_key(k)[0] != offered}
+                others = {k: v for k, v in given.items() if split_standing_order_key(k)[0] != offered}
                 self.seats[seat].standing_orders = {**others, key: label} if enabled else others
             case events.TimeAwaySet(seat=seat, periods=periods):
                 self.clocks.set_time_away(seat, periods, event.at_ms)

@@ -12,7 +12,7 @@ from aerodrome.bots.levels import list_playable_bot_specs
 from aerodrome.core.actions import BadData
 from aerodrome.core.game import Game
 from aerodrome.core.lesson import LessonError, read_lesson
-from aerodrome.core.option_specs import apply_people_defaults, list_options_left_to_lot
+from aerodrome.core.option_specs import apply_people_defaults, list_seat_options_left_to_lot
 from aerodrome.core.record import RecordError, read_edition_hash_of_record
 from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import rated_tables, util
@@ -116,7 +116,7 @@ def build_match_setup(
     seed = lesson_seed or secrets.token_hex(16)
     try:
         # A lesson is dealt as it was recorded.
-        lots = [] if lesson_seed else list_options_left_to_lot(request.title, request.options)
+        lots = [] if lesson_seed else list_seat_options_left_to_lot(request.title, request.options)
         drawn = {option: _draw_seat_for_option(seed, option, len(request.seats)) for option in lots}
         game = load(
             request.title,

@@ -141,7 +141,7 @@ def read_record_or_explain_why_not(
         if not all(event_builders.is_action_data_within_limits(entry.do) for entry in actions_only.log):
             return "This record cannot be played: it has actions of impossible size."
         own = edition or read_edition_data_of_record(record_json)
-        record, explained = Record.replay_without_undone_and_list_explained(
+        record, explained = Record.replay_without_undone_and_list_explained_chance(
             record_json, MAX_RECORD_ENTRIES, own or "house"
         )
     except (RecordError, ValueError, RecursionError) as error:

@@ -167,12 +167,16 @@ class PositionJudge:
         rng = random.Random(f"{self.seed}:{playout_number}")
         settings = game.evaluator.get_playout_settings()
         dice = random.Random(rng.getrandbits(62))  # their own: one choice more must not change what is thrown later
-        rounds = game.evaluator.count_turns(state) // state.seats + settings.rounds
+        rounds = game.evaluator.get_turn_number(state) // state.seats + settings.rounds
         last_turn = rounds * state.seats + playout_number % state.seats
         left = settings.choices
         for _action in range(MAX_RUN):
             who = run_chance_and_get_seat(game, state, dice)
-            if who == NOBODY or left == 0 or (settings.rounds > 0 and game.evaluator.count_turns(state) >= last_turn):
+            if (
+                who == NOBODY
+                or left == 0
+                or (settings.rounds > 0 and game.evaluator.get_turn_number(state) >= last_turn)
+            ):
                 return
             legal = game.legal(state, who)
             if len(legal) == 1:

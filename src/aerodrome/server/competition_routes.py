@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.competitions.standings import compute_points_of_table, list_points_by_place
-from aerodrome.core.option_specs import list_options_left_to_lot
+from aerodrome.core.option_specs import list_seat_options_left_to_lot
 from aerodrome.matches import competition_changes, util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.competition_changes import (
@@ -271,7 +271,7 @@ async def _build_tournament_page(
         place_points=list_points_by_place(settings.table_size, settings.scoring),
         clock=serializers.build_clock_settings(settings.clock),
         options=serializers.list_unusual_options(
-            settings.title, settings.options, list_options_left_to_lot(settings.title, settings.options)
+            settings.title, settings.options, list_seat_options_left_to_lot(settings.title, settings.options)
         ),
         rated=settings.rated,
         bot_level=settings.bot_level,

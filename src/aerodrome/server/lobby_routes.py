@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from aerodrome.bots.levels import LOBBY_LEVELS
 from aerodrome.core import digest_rules, registry
-from aerodrome.core.one_page_rules import OnePage, read_one_page_rules
+from aerodrome.core.one_page_rules import OnePageRules, read_one_page_rules
 from aerodrome.core.option_specs import list_option_specs
 from aerodrome.matches import match_creation, public_tables, seat_access, util
 from aerodrome.matches.edition_store import EditionStore
@@ -89,14 +89,14 @@ def list_titles() -> schemas.TitleList:
 def list_rules(title: TitlePath) -> schemas.RuleList:
     """The rules digest of a title."""
     try:
-        found = digest_rules.read_digest_rules(_require_known_title(title))
+        found = digest_rules.read_digest_rules_by_id(_require_known_title(title))
     except FileNotFoundError:
         raise NotFoundException("This title has no digest.") from None
     return schemas.RuleList([schemas.RuleInfo(rule.id, rule.section, rule.text) for rule in found.values()])
 
 
 @get("/titles/{title:str}/one-page", sync_to_thread=True)
-def get_one_page_rules(title: TitlePath) -> OnePage:
+def get_one_page_rules(title: TitlePath) -> OnePageRules:
     """The rules of a title on one page."""
     try:
         return read_one_page_rules(_require_known_title(title))

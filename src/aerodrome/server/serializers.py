@@ -9,7 +9,7 @@ from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.core import registry
 from aerodrome.core.option_specs import OptionSpec, list_option_specs
 from aerodrome.core.question import Choice
-from aerodrome.core.standing_order_keys import split_order_key
+from aerodrome.core.standing_order_keys import split_standing_order_key
 from aerodrome.matches import end_votes, event_builders, log_text, util
 from aerodrome.matches.automatic_jobs import find_standing_order_job
 from aerodrome.matches.coach import may_coach
@@ -391,12 +391,12 @@ def build_standing_orders(match: Match, viewer: int | None) -> list[schemas.Stan
         return []
     in_force = match.seats[viewer].standing_orders
     offered = match.game.standing_orders(match.record.state, viewer) if match.status == "playing" else []
-    given = dict(split_order_key(key) for key in in_force)
+    given = dict(split_standing_order_key(key) for key in in_force)
     keys = {order.key for order in offered}
     found = [
-        schemas.StandingOrderInfo(split_order_key(key)[0], label, True)
+        schemas.StandingOrderInfo(split_standing_order_key(key)[0], label, True)
         for key, label in in_force.items()
-        if split_order_key(key)[0] not in keys
+        if split_standing_order_key(key)[0] not in keys
     ]
     return found + [
         schemas.StandingOrderInfo(o.key, o.label, o.key in given, o.is_switch, o.max_amount, given.get(o.key))

@@ -33,7 +33,7 @@ import type {
   NotesInfo,
   NoticeSettingsInfo,
   TurnNoticeAddressInfo,
-  OnePage,
+  OnePageRules,
   OwnEditionInfo,
   OwnEditionList,
   FriendsAndBlocks,
@@ -124,7 +124,7 @@ async function readProblem(response: Response): Promise<Problem> {
 const seatQuery = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
 
 export const listTitles = () => call<TitleList>('titles');
-export const getOnePage = (title: string) => call<OnePage>(`titles/${title}/one-page`);
+export const getOnePage = (title: string) => call<OnePageRules>(`titles/${title}/one-page`);
 export const listRules = (title: string) => call<RuleList>(`titles/${title}/rules`);
 export const listMyMatches = (offset = 0) => call<MyMatches>(`my-matches?offset=${offset}`);
 export const createMatch = (match: NewMatchRequest) => call<CreatedMatch>('matches', match);

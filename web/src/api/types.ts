@@ -40,18 +40,6 @@ export interface AwayPeriod {
   until_at: number;
 }
 
-export interface BasketForm {
-  kind: "basket";
-  label: string;
-  action: Record<string, unknown>;
-  things: string;
-  mine: (FormItem)[];
-  cash: number;
-  partners: (DealPartner)[];
-  detail?: string;
-  prices?: number[];
-}
-
 export interface BeginAccountWithPasskeyRequest {
   name: string;
 }
@@ -190,7 +178,7 @@ export interface CountsForm {
   label: string;
   action: Record<string, unknown>;
   field: string;
-  items: (FormItem)[];
+  items: (SelectableItem)[];
   total_min?: number;
   total_max?: number | null;
   start?: number[];
@@ -207,9 +195,21 @@ export interface CreatedTournament {
   id: string;
 }
 
+export interface DealForm {
+  kind: "basket";
+  label: string;
+  action: Record<string, unknown>;
+  things: string;
+  mine: (SelectableItem)[];
+  cash: number;
+  partners: (DealPartner)[];
+  detail?: string;
+  prices?: number[];
+}
+
 export interface DealPartner {
   seat: number;
-  items: (FormItem)[];
+  items: (SelectableItem)[];
   cash?: number | null;
   earlier?: string[];
 }
@@ -323,15 +323,6 @@ export interface FigureChange {
   seat: number;
   before: number;
   after: number;
-}
-
-export interface FormItem {
-  key: unknown;
-  label: string;
-  detail?: string;
-  where?: Record<string, unknown>;
-  min?: number;
-  max?: number;
 }
 
 export interface FormSlot {
@@ -707,27 +698,27 @@ export interface NumberForm {
   detail?: string;
 }
 
-export interface OnePage {
-  goal: (OnePageItem)[];
-  turn: (OnePageItem)[];
-  scoring: (OnePageItem)[];
-  ending: (OnePageItem)[];
-  missed: (OnePageItem)[];
-}
-
-export interface OnePageItem {
-  heading: string;
-  text: string;
-  rules: string[];
-  picture?: (OnePagePicturePiece)[];
-}
-
 export interface OnePagePicturePiece {
   aircraft?: string;
   die?: number;
   card?: string;
   note?: string;
   sign?: string;
+}
+
+export interface OnePageRules {
+  goal: (OnePageStatement)[];
+  turn: (OnePageStatement)[];
+  scoring: (OnePageStatement)[];
+  ending: (OnePageStatement)[];
+  missed: (OnePageStatement)[];
+}
+
+export interface OnePageStatement {
+  heading: string;
+  text: string;
+  rules: string[];
+  picture?: (OnePagePicturePiece)[];
 }
 
 export interface OptionInfo {
@@ -921,7 +912,7 @@ export interface PushSubscriptionRequest {
 export interface Question {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
+  forms?: (NumberForm | DealForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
   warnings?: (QuestionWarning)[];
   rule?: string;
@@ -1268,7 +1259,7 @@ export interface SeatPerson {
 export interface SeatQuestion {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
+  forms?: (NumberForm | DealForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
   warnings?: (QuestionWarning)[];
   rule?: string;
@@ -1287,6 +1278,15 @@ export interface SeatRequest {
   kind: "bot" | "open" | "person";
   level?: string | null;
   name?: string | null;
+}
+
+export interface SelectableItem {
+  key: unknown;
+  label: string;
+  detail?: string;
+  where?: Record<string, unknown>;
+  min?: number;
+  max?: number;
 }
 
 export interface SentInvitationInfo {
@@ -1323,7 +1323,7 @@ export interface SlotsForm {
   label: string;
   slots: (FormSlot)[];
   detail?: string;
-  stops?: (FormItem)[];
+  stops?: (SelectableItem)[];
 }
 
 export interface SocialSettingsRequest {

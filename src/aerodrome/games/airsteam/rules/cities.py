@@ -17,10 +17,10 @@ def does_city_demand_good(state: AirsteamState, city: int, good: int) -> bool:
 
 
 def use_up_and_renew_city_demand(
-    game: Airsteam, state: AirsteamState, city: int, good: int, count: int, tell: EventSink | None
+    game: Airsteam, state: AirsteamState, city: int, good: int, cube_count: int, tell: EventSink | None
 ) -> None:
     """Use up demand; a city whose demand is met takes a new tile, waits for one, or closes."""
-    state.city_left[city] -= count
+    state.city_left[city] -= cube_count
     if state.city_left[city]:
         return  # KS-17.5
     state.supply[good] += game.city_demand  # KS-17.6
