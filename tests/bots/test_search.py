@@ -243,7 +243,9 @@ def test_choices_that_race_meet_the_same_luck_however_many_choices_follow(monkey
     race = Simulator(SearchBot(rounds=2), game, state, seat, random.Random(4))
     for action in (game.legal(state, seat)[0], game.legal(state, seat)[-1]):
         met.clear()
-        race._simulate(Candidate(MoveEvaluation(action)), state.clone(), ReplayableDice(8, False), random.Random(9))
+        race._simulate_candidate(
+            Candidate(MoveEvaluation(action)), state.clone(), ReplayableDice(8, False), random.Random(9)
+        )
         luck.append(met.copy())
     fewer = min(map(len, luck))
     assert fewer >= 3

@@ -289,7 +289,7 @@ def test_an_answer_by_order_stands_in_nobodys_way_of_taking_back() -> None:
     position = len(record.played) - 1
     again, ordered = record.state.clone(), record.game.legal(record.state, seat)[0]
     record.play(seat, ordered)
-    stack.forget_choices_if_order_interferes(record, again, seat, ordered)
+    stack.forget_choices_if_standing_order_interferes(record, again, seat, ordered)
     assert stack.undo_last_or_explain(record, seat) == ""
     assert len(record.played) == position
 

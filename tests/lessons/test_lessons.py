@@ -28,7 +28,7 @@ from aerodrome.core.registry import titles
 from aerodrome.core.state import State
 from aerodrome.lab.lesson_recording import (
     build_taught_rules_page,
-    is_asked_as_expected,
+    is_seat_asked_as_step_expects,
     load_lesson_game,
     play_lesson_and_yield_questions,
     require_action_by_pattern,
@@ -73,7 +73,7 @@ def test_every_question_is_asked_and_every_way_leads_to_the_end(title: str, name
             if reached < len(lesson.steps):
                 step = lesson.steps[reached]
                 ask = script.game.prompt(moment.state, lesson.seat)
-                assert is_asked_as_expected(script.game, moment.state, lesson.seat, step), (
+                assert is_seat_asked_as_step_expects(script.game, moment.state, lesson.seat, step), (
                     reached + 1,
                     step.asks,
                     ask,

@@ -12,10 +12,14 @@ import pytest
 from aerodrome.core.record import Record, RecordError
 from aerodrome.matches import bot_pool, replay_pool
 from aerodrome.matches.bot_pool import BotPool, BotRequest
-from aerodrome.matches.edition_jobs import EditionReport, check_edition_and_compare_with_house, encode_house_edition
+from aerodrome.matches.edition_jobs import (
+    EditionCheckReport,
+    check_edition_and_compare_with_house,
+    encode_house_edition,
+)
 from aerodrome.matches.errors import MachineBusy
 from aerodrome.matches.fair_queue import Priority
-from aerodrome.matches.replay_pool import ReplayWorkerPool, read_record_or_explain
+from aerodrome.matches.replay_pool import ReplayWorkerPool, read_record_or_explain_why_not
 from aerodrome.server import event_stream, serializers
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
@@ -66,7 +70,7 @@ def test_undone_actions_of_a_record_are_not_played(played: list[int]) -> None:
     record = bomb(0)
     entry = record["log"].pop()
     record["log"] += [entry, {"undo": 63}] * 3000
-    found = read_record_or_explain(msgspec.json.encode(record), None)
+    found = read_record_or_explain_why_not(msgspec.json.encode(record), None)
     assert not isinstance(found, str)
     assert (len(found.actions), played) == (63, [63])
 
@@ -279,7 +283,7 @@ async def test_an_edition_is_compared_once_for_all_who_look_at_its_table(
     made = await host.make("airline", "me", "open", "open", edition=kept["hash"])
     compared: list[str] = []
 
-    def compare(title: str, text: str | None, edition_data: bytes | None) -> EditionReport:
+    def compare(title: str, text: str | None, edition_data: bytes | None) -> EditionCheckReport:
         compared.append(title)
         return check_edition_and_compare_with_house(title, text, edition_data)
 

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.accounts import AccountStore
-from aerodrome.matches.display_names import clean_line
+from aerodrome.matches.display_names import clean_free_text_line
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound, VersionConflict
 from aerodrome.matches.events import ChatPosted, SeatRenamed, SeatTaken
 from aerodrome.matches.live_match import LiveMatch
@@ -72,7 +72,7 @@ async def store_chat_report(
         reported_key=writer_key,
         reporter_key=reporter_key,
         reason=reason,
-        comment=clean_line(comment),
+        comment=clean_free_text_line(comment),
         created_ms=util.now_ms(),
         closed_ms=None,
         outcome="",

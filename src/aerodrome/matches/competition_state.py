@@ -8,7 +8,7 @@ import msgspec
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.competitions.seating import Seating
 from aerodrome.competitions.standings import FinishedTable, Scoring, Standing, compute_standings
-from aerodrome.matches.competition_results import TableResult
+from aerodrome.matches.competition_results import CompetitionTableResult
 from aerodrome.matches.display_names import FORMER_PLAYER
 from aerodrome.matches.events import ClockRules
 
@@ -72,7 +72,7 @@ class CompetitionTable(msgspec.Struct):
     match_id: str
     entrants: list[int]
     status: TableStatus = "playing"
-    result: TableResult | None = None
+    result: CompetitionTableResult | None = None
 
     def to_finished_table_if_counted(self) -> FinishedTable | None:
         """What the table counts; None while it does not."""

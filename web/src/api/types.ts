@@ -40,6 +40,10 @@ export interface AwayPeriod {
   until_at: number;
 }
 
+export interface BeginAccountWithPasskeyRequest {
+  name: string;
+}
+
 export interface BlockInfo {
   id: string;
   name: string;
@@ -83,6 +87,10 @@ export interface ChatMessage {
 export interface ChatPage {
   messages: (ChatMessage)[];
   earlier: number | null;
+}
+
+export interface ChatReportReceipt {
+  number: number;
 }
 
 export interface ChatRequest {
@@ -132,25 +140,19 @@ export interface ClocksInfo {
   away_days: number;
 }
 
-export interface CoachFigure {
-  name: string;
-  mine: number;
-  better: number;
-}
-
 export interface CoachJudgement {
   costly: CostlyChoice | null;
 }
 
-export interface CoachPoint {
+export interface CoachTip {
   description: string;
   reason: string;
   where: Record<string, unknown>;
 }
 
-export interface CoachPoints {
+export interface CoachTips {
   seq: number;
-  points: (CoachPoint)[];
+  points: (CoachTip)[];
 }
 
 export interface ConfirmForm {
@@ -168,7 +170,7 @@ export interface CostlyChoice {
   better_percent: number;
   better_reason: string;
   error: number;
-  figures: (CoachFigure)[];
+  figures: (FigureAfterBothChoices)[];
 }
 
 export interface CountsForm {
@@ -260,9 +262,9 @@ export interface DeviceList {
 }
 
 export interface EditionCheck {
-  errors: (EditionNote)[];
-  warnings: (EditionNote)[];
-  differences: (EditionNote)[];
+  errors: (EditionFinding)[];
+  warnings: (EditionFinding)[];
+  differences: (EditionFinding)[];
   id: string;
   hash: string;
   data: Record<string, unknown> | null;
@@ -280,7 +282,7 @@ export interface EditionFigureComparison {
   differs: boolean;
 }
 
-export interface EditionNote {
+export interface EditionFinding {
   where: string;
   line: number;
   text: string;
@@ -310,6 +312,12 @@ export interface EndSessionsRequest {
   id?: string | null;
 }
 
+export interface FigureAfterBothChoices {
+  name: string;
+  mine: number;
+  better: number;
+}
+
 export interface FigureChange {
   name: string;
   seat: number;
@@ -335,6 +343,10 @@ export interface FriendRequestInfo {
   id: string;
   name: string;
   at: number;
+}
+
+export interface FriendRequestOrBlockId {
+  id: string;
 }
 
 export interface FriendsAndBlocks {
@@ -498,10 +510,6 @@ export interface LocalNetworkInfo {
   reason: string;
 }
 
-export interface LocalNetworkRequest {
-  open: boolean;
-}
-
 export interface LogLineInfo {
   id: string;
   text: string;
@@ -622,17 +630,6 @@ export interface NewMatchRequest {
   edition?: string | null;
   shows_edition?: boolean;
   rated?: boolean;
-}
-
-export interface NewPasskeyAccountRequest {
-  name: string;
-}
-
-export interface NewPasskeyRequest {
-  id: string;
-  client_data: string;
-  attestation: string;
-  label?: string;
 }
 
 export interface NewTournamentRequest {
@@ -772,6 +769,13 @@ export interface PasskeyOptions {
   options: Record<string, unknown>;
 }
 
+export interface PasskeyRegistration {
+  id: string;
+  client_data: string;
+  attestation: string;
+  label?: string;
+}
+
 export interface PasskeySignInRequest {
   passkey: PasskeyAnswer;
 }
@@ -779,18 +783,6 @@ export interface PasskeySignInRequest {
 export interface PasswordOrPasskeyRequest {
   password?: string | null;
   passkey?: PasskeyAnswer | null;
-}
-
-export interface PersonMatch {
-  id: string | null;
-  public_review: string | null;
-  title: string;
-  at: number;
-  seats: number;
-  place: number;
-  has_left: boolean;
-  change: number;
-  others: string[];
 }
 
 export interface PersonNameRequest {
@@ -805,7 +797,7 @@ export interface PersonPageInfo {
   is_blocked: boolean;
   visibility: "listed" | "page" | "private" | null;
   titles: (PersonTitleRating)[];
-  matches: (PersonMatch)[];
+  matches: (RatedMatchOfPerson)[];
   match_count: number;
   head_to_head: HeadToHeadInfo | null;
   reliability: ReliabilityInfo;
@@ -823,7 +815,7 @@ export interface PersonTitleRating {
   wins: number;
   rank: number | null;
   by_seats: (SeatCountTally)[];
-  curve: (RatingPoint)[];
+  curve: (RatingCurvePoint)[];
   bots: (BotRating)[];
 }
 
@@ -869,6 +861,10 @@ export interface Problem {
   detail: string;
   rule?: string;
   seq?: number | null;
+}
+
+export interface ProfileVisibilityRequest {
+  visibility: "listed" | "page" | "private";
 }
 
 export interface PublicSeat {
@@ -940,19 +936,31 @@ export interface QuietHoursRequest {
   time_zone: string;
 }
 
+export interface RatedMatchOfPerson {
+  id: string | null;
+  public_review: string | null;
+  title: string;
+  at: number;
+  seats: number;
+  place: number;
+  has_left: boolean;
+  change: number;
+  others: string[];
+}
+
+export interface RatingCurvePoint {
+  at: number;
+  rating: number;
+  low: number;
+  high: number;
+}
+
 export interface RatingInfo {
   rating: number;
   low: number;
   high: number;
   ordinal: number;
   is_provisional: boolean;
-}
-
-export interface RatingPoint {
-  at: number;
-  rating: number;
-  low: number;
-  high: number;
 }
 
 export interface ReceivedInvitationInfo {
@@ -1009,10 +1017,6 @@ export interface ReplaceSeatRequest {
 export interface ReportChatRequest {
   reason: "cheating" | "insult" | "other" | "spam" | "threat";
   comment?: string;
-}
-
-export interface ReportReceipt {
-  number: number;
 }
 
 export interface RetentionInfo {
@@ -1193,10 +1197,6 @@ export interface Room {
   listing: TableListingInfo | null;
   rated: boolean;
   tournament: TableInTournament | null;
-}
-
-export interface RowIdRequest {
-  id: string;
 }
 
 export interface RuleInfo {
@@ -1387,6 +1387,10 @@ export interface SuggestedActions {
   seq: number;
   level: string;
   advice: (SuggestedAction)[];
+}
+
+export interface SwitchLocalNetworkRequest {
+  open: boolean;
 }
 
 export interface TableInTournament {
@@ -1592,10 +1596,6 @@ export interface View {
   scores: number[] | null;
   phase: string;
   step: Record<string, unknown> | null;
-}
-
-export interface VisibilityRequest {
-  visibility: "listed" | "page" | "private";
 }
 
 export interface VoteInfo {
