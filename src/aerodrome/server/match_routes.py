@@ -473,7 +473,7 @@ async def get_turn_notice_address(access: Access, seat: SeatQuery = None) -> sch
 
 @post("/notifications", status_code=200)
 async def set_turn_notice_address(
-    data: JSONBody[schemas.TurnNoticeAddressRequest], access: Access, context: Context
+    data: JSONBody[schemas.TurnNoticeAddressRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.TurnNoticeAddressInfo:
     """Where to tell me that it is my turn."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
@@ -481,6 +481,7 @@ async def set_turn_notice_address(
         raise NotAllowed("This server sends no notices.")
     address = data.address.strip()
     if address:
+        context.notice_limiter.acquire_token(*caller.rate_limited_clients)
         await require_notifiable_address(address)
     await SeatLinksAndNotesStore(access.service.store).set_notification_address(access.match.id, seat, address)
     return schemas.TurnNoticeAddressInfo(bool(address), mask_notification_url(address))

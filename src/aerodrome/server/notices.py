@@ -334,7 +334,7 @@ class NoticeService:
             base = self.settings.public_url
             text += f" {base}{message.path} (turn this off: {base}/notice/off/{turn_off_token})"
         try:
-            if channel.address.startswith("https:"):
+            if notifications.is_webhook(channel.address):
                 status = await notifications.post_webhook(channel.address, {"text": text, "content": text})
                 if status >= 300:
                     raise SendingFailed(f"The webhook refused it ({status}).")
