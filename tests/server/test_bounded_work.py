@@ -1,6 +1,7 @@
 """What one caller asks for costs the others nothing: records that bomb, floods of chat, hints on a busy machine."""
 
 import asyncio
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,37 @@ async def test_actions_no_game_has_are_refused(entry: dict[str, Any], browsers: 
     answer = await browsers().http.post("/api/matches/import", json={"record": record, "seats": PEOPLE})
     assert answer.status_code == 400
     assert "cannot be played" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "before", "after"),
+    [
+        ("/api/matches/import", 600_000, '{"seats":[{"kind":"person"},{"kind":"open"}],"record":{"log":', "}}"),
+        ("/api/editions/check", 150_000, '{"title":"airline","data":{"cities":', "}}"),
+    ],
+)
+async def test_the_event_loop_makes_no_objects_of_what_a_worker_reads(
+    path: str,
+    size: int,
+    before: str,
+    after: str,
+    app: Application,
+    browsers: Callable[[], Browser],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def have_no_time(*_: object, **__: object) -> None:
+        raise MachineBusy("The machine is busy.")
+
+    monkeypatch.setattr(app.service.replay_pool, "run_short_job", have_no_time)
+    body = f"{before}[{'[],' * size}1]{after}".encode()
+    http = browsers().http
+    await http.get("/api/titles")
+    tracemalloc.start()
+    answer = await http.post(path, content=body, headers={"Content-Type": "application/json"})
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert answer.status_code in (400, 503), answer.text
+    assert most < 8 * len(body), "two million brackets would be a second in which nobody is answered"
 
 
 async def test_a_record_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -28,6 +27,7 @@ from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
 from aerodrome.server.edition_routes import require_own_edition
 from aerodrome.server.identity import Caller
 from aerodrome.server.public_table_routes import build_public_listing
+from aerodrome.server.struct_body import StructBody
 
 
 @cache
@@ -173,17 +173,16 @@ async def create_lesson_match(
     return _remember_host_and_build_created_response(context, caller, live)
 
 
-@post("/matches/import", status_code=201)
+@post("/matches/import", status_code=201, dto=StructBody, return_dto=None)
 async def import_match(
     data: JSONBody[schemas.ImportMatchRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedMatch]:
     """A record goes on as a new match, from any of its positions."""
     await _use_up_match_quota(context, caller)
     request = _build_match_request(data, "", {})
-    record_json = msgspec.json.encode(data.record)
     share = ShareKey(caller.address, caller.key)
     live = await match_creation.create_match_from_record(
-        context.service, request, caller.key, record_json, data.position, share
+        context.service, request, caller.key, bytes(data.record), data.position, share
     )
     return _remember_host_and_build_created_response(context, caller, live)
 
