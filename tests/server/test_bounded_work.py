@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from aerodrome.core.record import Record, RecordError
-from aerodrome.matches import bot_pool, replay_pool
+from aerodrome.matches import bot_pool, commands, replay_pool
 from aerodrome.matches.bot_pool import BotPool, BotRequest
 from aerodrome.matches.edition_jobs import EditionReport, check_edition_and_compare_with_house, encode_house_edition
 from aerodrome.matches.errors import MachineBusy
@@ -180,6 +180,32 @@ async def test_whoever_writes_without_end_is_slowed_down(tmp_path: Path, with_to
         assert [answer.status_code for answer in named] == [200] * 4 + [429] * 2
         assert int(named[-1].headers["Retry-After"]) > 0
     await app.service.close()
+
+
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [
+        ("undo", {"scope": "choice"}),
+        ("rename", {"name": "Another"}),
+        ("propose-end", {}),
+        ("standing-orders", {"key": "pass", "enabled": True}),
+        ("resume", {}),
+    ],
+)
+async def test_a_table_where_very_much_was_changed_can_only_be_played_on(
+    what: str, body: dict[str, Any], browsers: Browsers, app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = browsers()
+    made = await host.make("toy", "me", "random")
+    if what == "resume":
+        monkeypatch.setattr(app.service, "ensure_driver", lambda _: None)
+        await host.post(f"/api/matches/{made['id']}/leave")
+    monkeypatch.setattr(commands, "MAX_EVENTS", 1)
+    refused = await host.http.post(f"/api/matches/{made['id']}/{what}", json=body)
+    assert (refused.status_code, "played to its end" in refused.json()["detail"]) == (403, True)
+    if what != "resume":
+        room = await host.room(made["id"])
+        assert (await host.act(made["id"], room["question"]["seq"], {"type": "bid", "amount": 3})).status_code == 200
 
 
 async def test_tables_are_counted_by_address_where_there_is_no_cookie(tmp_path: Path, with_toy_title: None) -> None:

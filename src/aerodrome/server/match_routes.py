@@ -518,7 +518,12 @@ async def join_or_create_rematch(
     """The same people once more: whoever asks first opens the table, the others sit down there."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    is_first = access.match.is_over and access.match.rematch_id is None
+    if is_first:
+        await context.require_may_open_more_matches(caller.key, caller.address)
     live = await rematches.join_or_create_rematch(access.service, access.live, seat, caller.key)
+    if is_first:
+        context.remember_match_of_address(caller.address, live.match.id)
     return schemas.JoinedMatch(live.match.id, seat)
 
 
