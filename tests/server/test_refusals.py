@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy.exc import DBAPIError
 
 from aerodrome.server.app import Application
 from aerodrome.server.exception_handlers import handle_database_error
 from aerodrome.server.settings import Limits, Settings
+from matches.conftest import until
 from server.client import Browser
 from server.conftest import InlineBotPool
 
@@ -250,6 +252,24 @@ async def test_nobody_opens_tables_without_end(tmp_path: Path, with_toy_title: N
         third = await browser.http.post("/api/matches", json={"title": "toy", "seats": [{"kind": "person"}] * 2})
         assert (third.status_code, third.json()["code"]) == (403, "not_allowed")
     await app.service.close()
+
+
+async def test_rematches_are_tables_too(browsers: Browsers, app: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = browsers()
+    finished = []
+    for _ in range(2):
+        made = await host.make("toy", "me", "random")
+        room = await host.room(made["id"])
+        await host.act(made["id"], room["question"]["seq"], BID)
+        await until(await app.service.get_match(made["id"]), lambda match: match.is_over)
+        finished.append(made["id"])
+    limits = msgspec.structs.replace(app.context.settings.limits, max_unfinished_matches=1)
+    app.context.settings = msgspec.structs.replace(app.context.settings, limits=limits)
+    monkeypatch.setattr(app.service, "ensure_driver", lambda _: None)
+    first = await host.post(f"/api/matches/{finished[0]}/rematch")
+    assert (await host.post(f"/api/matches/{finished[0]}/rematch"))["id"] == first["id"], "no second table of it"
+    second = await host.http.post(f"/api/matches/{finished[1]}/rematch", json={})
+    assert (second.status_code, second.json()["code"]) == (403, "not_allowed")
 
 
 async def test_every_answer_carries_safe_headers(browsers: Browsers) -> None:
