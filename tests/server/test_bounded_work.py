@@ -19,7 +19,7 @@ from aerodrome.matches.edition_jobs import (
     encode_house_edition,
 )
 from aerodrome.matches.errors import MachineBusy
-from aerodrome.matches.fair_queue import Priority
+from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.replay_pool import ReplayWorkerPool, read_record_or_explain_why_not
 from aerodrome.server import event_stream, serializers
 from aerodrome.server.app import Application
@@ -149,6 +149,30 @@ async def test_a_record_that_takes_too_long_is_given_up(tmp_path: Path, monkeypa
         await pool.run_record_job(working.wait_for_file, str(tmp_path / "never"))
     with pytest.raises(MachineBusy):
         await pool.run_short_job(working.wait_for_file, str(tmp_path / "never"))
+    pool.close()
+
+
+async def test_an_address_that_asks_for_everything_at_once_takes_nobody_else_s_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay_pool, "MAX_WAITING_OF_ADDRESS", 3)
+    monkeypatch.setattr(replay_pool, "MAX_WAIT_S", 600.0)
+    monkeypatch.setattr(replay_pool, "LOOK_TIMEOUT_S", 600.0)
+    pool, flag = ReplayWorkerPool(), tmp_path / "go on"
+    greedy, other = ShareKey("192.0.2.1", "somebody"), ShareKey("192.0.2.2", "somebody else")
+    waiting = [
+        asyncio.create_task(pool.run_short_job(working.wait_for_file, str(flag), share=greedy)) for _ in range(3)
+    ]
+    await asyncio.sleep(0)
+    with pytest.raises(MachineBusy):
+        await pool.run_short_job(working.add, 1, 1, share=greedy._replace(person="another cookie"))
+    honest = asyncio.create_task(pool.run_short_job(working.add, 1, 1, share=other))
+    await asyncio.sleep(0)
+    assert not honest.done()
+    flag.touch()
+    assert await honest == 2
+    await asyncio.gather(*waiting)
+    assert await pool.run_short_job(working.add, 2, 2, share=greedy) == 4
     pool.close()
 
 

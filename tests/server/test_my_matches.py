@@ -8,11 +8,17 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
+from aerodrome.matches import match_creation
 from aerodrome.matches import service as service_module
-from aerodrome.matches.finished_summaries import read_finished_summaries
+from aerodrome.matches.commands import close_unstarted_match_or_lesson
+from aerodrome.matches.finished_summaries import build_finished_summary, read_finished_summaries
 from aerodrome.matches.former_players import leave_tables_and_erase_person
 from aerodrome.matches.schema import finished_summaries
+from aerodrome.matches.service import MatchService
+from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
+from matches.conftest import InlineBotPool
+from matches.test_migrations import new_postgres_database
 from server.client import Browser
 from server.people import sign_up
 from server.test_reviews import play_out
@@ -141,3 +147,17 @@ async def test_few_tables_that_nobody_looks_at_stay_in_memory(
     app.service._evict_idle_matches()
     assert set(app.service.live_matches) == {ids[0], ids[1], ids[4]}, "one that is watched, and the two used last"
     watched.detach_viewer(None)
+
+
+async def test_postgresql_keeps_lines_too(postgres: str, with_toy_title: None) -> None:
+    service = MatchService(MatchStore(await new_postgres_database(postgres)), InlineBotPool())
+    await service.open()
+    seats = [match_creation.SeatRequest("person", name="Ann"), match_creation.SeatRequest("open")]
+    live = await match_creation.create_match(service, match_creation.MatchRequest("toy", seats, {}), "key of Ann")
+    await close_unstarted_match_or_lesson(service, live, is_host=True)
+    for _ in range(2):
+        await service.keep_finished_summary(live)
+    kept = await read_finished_summaries(service.store, [live.match.id])
+    assert kept == {live.match.id: build_finished_summary(live.match)}
+    assert kept[live.match.id].names == ["Ann", ""]
+    await service.close()

@@ -220,6 +220,32 @@ async def test_a_broken_record_is_not_imported(browsers: Browsers, record: dict[
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
+@pytest.mark.parametrize(
+    "record",
+    [
+        b"[]",
+        b"null",
+        b"1e999",
+        b'{"edition":{"hash":"\xff"}}',
+        b'{"edition":{"hash":"x"},"log":[{"do":{"x":1e999}}]}',
+        b'{"edition":{"hash":"x"},"log":[{"do":{"\xfe":1}}]}',
+        b'{"edition":{"hash":"x"},"log":[{"do":{"x":' + b"9" * 5000 + b"}}]}",
+        b'{"edition":{"hash":"x"},"log":[{"do":{"x":' + b"[" * 900 + b"]" * 900 + b"}}]}",
+        b"[" * 5000 + b"]" * 5000,
+        b'{"edition":{"hash":"\\ud800"}}',
+        b'{"edition":',
+    ],
+)
+async def test_what_only_a_worker_reads_is_refused_like_everything_else(browsers: Browsers, record: bytes) -> None:
+    json_header = {"Content-Type": "application/json"}
+    for path, before in (
+        ("/api/matches/import", b'{"seats":[{"kind":"person"},{"kind":"open"}],"record":'),
+        ("/api/editions", b'{"title":"airline","data":'),
+    ):
+        answer = await browsers().http.post(path, content=before + record + b"}", headers=json_header)
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), answer.text
+
+
 async def test_floods_are_slowed_down(tmp_path: Path, with_toy_title: None) -> None:
     limits = Limits(write_rate=(0.001, 5), read_rate=(0.001, 50), new_match_rate=(0.001, 2), max_streams=2)
     app = Application(Settings(database=str(tmp_path / "t.db"), limits=limits))
