@@ -236,7 +236,7 @@ class MatchService:
         with contextlib.suppress(StorageUnavailable):
             await self.store.postpone_match(id, util.now_ms() + int(REST_S * 1000))
 
-    def _drop_match_from_memory(self, live: LiveMatch, reason: str) -> None:
+    def _forget_live_match_and_tell_viewers(self, live: LiveMatch, reason: str) -> None:
         """Drop a match from memory that was removed or cannot be read any more; those who look at it are told."""
         if self.live_matches.get(live.match.id) is live:
             del self.live_matches[live.match.id]
@@ -256,7 +256,7 @@ class MatchService:
 
     async def discard_match(self, live: LiveMatch) -> None:
         """Remove a match that was created just now and that nobody wants after all."""
-        self._drop_match_from_memory(live, REMOVED)
+        self._forget_live_match_and_tell_viewers(live, REMOVED)
         await self.store.delete_match(live.match.id)
 
     async def start_if_full(self, live: LiveMatch) -> None:
@@ -345,7 +345,7 @@ class MatchService:
                     live.set_pause_reason(str(error))
                     raise
                 except (NotFound, UnreadableMatch) as error:
-                    self._drop_match_from_memory(live, str(error))
+                    self._forget_live_match_and_tell_viewers(live, str(error))
                     raise
                 asked_before = set(match.asked_seats)
                 was_person_asked = is_person_asked(match)
@@ -409,7 +409,7 @@ class MatchService:
         except Exception as error:
             # What is in memory may be half applied; whoever opens the match next is told what is wrong with it.
             problem = UnreadableMatch("This table cannot be read: another server wrote what this one cannot follow.")
-            self._drop_match_from_memory(live, str(problem))
+            self._forget_live_match_and_tell_viewers(live, str(problem))
             raise problem from error
         if live.match.version > before:
             live.forget_claimed_seats()
@@ -555,7 +555,7 @@ class MatchService:
             except asyncio.CancelledError:
                 raise
             except (NotFound, UnreadableMatch) as error:
-                self._drop_match_from_memory(live, str(error))
+                self._forget_live_match_and_tell_viewers(live, str(error))
                 return
             except Exception:
                 log.exception("the match could not go on", extra={"match": match.id})
@@ -594,7 +594,7 @@ class MatchService:
         while not self.is_closing:
             try:
                 for id in await self.store.list_due_match_ids(util.now_ms(), SWEEP_LIMIT):
-                    await self._drive_due_match(id)
+                    await self._load_due_match_and_start_driver(id)
                 for id, version in await list_and_delete_outside_appends(self.store):
                     self._on_event_appended(id, version)
                 self._evict_idle_matches()
@@ -609,7 +609,7 @@ class MatchService:
                 log.exception("the sweep failed")
             await asyncio.sleep(SWEEP_INTERVAL_S)
 
-    async def _drive_due_match(self, id: str) -> None:
+    async def _load_due_match_and_start_driver(self, id: str) -> None:
         """Drive a match that is due. Whatever is wrong with it, the others are taken up too."""
         try:
             live = await self.get_match(id)
@@ -646,7 +646,9 @@ class MatchService:
         while not self.is_closing:
             pause = HOUSEKEEPING_INTERVAL_S
             try:
-                if not self.store.has_no_pending_writes or await self.remove_old_matches(retention, HOUSEKEEPING_BATCH):
+                if not self.store.has_no_pending_writes or await self.remove_expired_matches_and_editions(
+                    retention, HOUSEKEEPING_BATCH
+                ):
                     pause = HOUSEKEEPING_PAUSE_S
             except (StorageUnavailable, SQLAlchemyError, OSError) as error:
                 log.warning("housekeeping found no database: %s", type(error).__name__)
@@ -654,7 +656,7 @@ class MatchService:
                 log.exception("housekeeping failed")
             await asyncio.sleep(pause)
 
-    async def remove_old_matches(self, retention: Retention, limit: int) -> list[str]:
+    async def remove_expired_matches_and_editions(self, retention: Retention, limit: int) -> list[str]:
         """Remove up to so many matches whose time is over and that nobody looks at."""
         removed = await remove_expired_matches_and_editions(
             self.store, retention, util.now_ms(), limit, self._is_in_use
