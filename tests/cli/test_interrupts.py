@@ -1,6 +1,7 @@
 """Long commands stopped by real signals: what was done is kept, and no worker stays behind."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -104,6 +105,8 @@ MANNERS = (
 )
 TUNING = ("lab", "tune", "airline", "--steps", "1000000", "--games", "1", "--bot", BOT, "--jobs", "2")
 LEARNING = ("lab", "learn", "airline", "--games", "1000000", "--comparisons", "1", "--bot", BOT, "--jobs", "2")
+TRAINING = ("lab", "train", "airline", "--games", "1000000", "--positions", "1", "--bot", BOT, "--jobs", "2")
+DATASET = ("lab", "dataset", "airline", "-o", "round_limit=1", "--games", f"{BOT}=1000000", "--jobs", "2")
 
 
 @pytest.mark.parametrize("tokens", [SIMULATION, TOURNAMENT, MANNERS], ids=["simulate", "tournament", "manners"])
@@ -128,9 +131,13 @@ def test_ctrl_c_ends_workers_and_keeps_what_was_played(tokens: tuple[str, ...], 
 
 
 @pytest.mark.parametrize(
-    ("tokens", "log"), [(TUNING, "new.jsonl"), (LEARNING, "new.comparisons.jsonl")], ids=["tune", "learn"]
+    ("tokens", "log"),
+    [(TUNING, "new.jsonl"), (LEARNING, "new.comparisons.jsonl"), (TRAINING, "new.jsonl")],
+    ids=["tune", "learn", "train"],
 )
-def test_ctrl_c_ends_tuning_and_learning_which_then_go_on(tokens: tuple[str, ...], log: str, tmp_path: Path) -> None:
+def test_ctrl_c_ends_tuning_learning_and_training_which_then_go_on(
+    tokens: tuple[str, ...], log: str, tmp_path: Path
+) -> None:
     kept = b""
     for _time in range(2):
         with start(tmp_path, *tokens, "--out", "new.toml") as process:
@@ -148,6 +155,42 @@ def test_ctrl_c_ends_tuning_and_learning_which_then_go_on(tokens: tuple[str, ...
         for file in (tmp_path / "pids").iterdir():
             file.unlink()
     assert not (tmp_path / "new.toml").exists()
+
+
+def test_ctrl_c_ends_a_dataset_with_its_card_and_it_goes_on(tmp_path: Path) -> None:
+    kept, pause = 0, 0.5
+    while not kept:  # it does not tell when a game has ended: if none had, it is given longer
+        kept = interrupt_dataset_and_count_games(tmp_path, pause)
+        pause *= 2
+        assert pause < PATIENCE
+    assert interrupt_dataset_and_count_games(tmp_path, 0.0) >= kept
+
+
+def interrupt_dataset_and_count_games(tmp_path: Path, pause: float) -> int:
+    """Lets it play so many seconds and interrupts it; the games that its card then says are there."""
+    with start(tmp_path, *DATASET, "--out", "data") as process:
+        wait_until(lambda: len(list_workers(tmp_path)) == 2)
+        sleep(pause)
+        os.killpg(process.pid, signal.SIGINT)
+        _out, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "What was played is kept in data; the same command goes on." in told
+    assert "Traceback" not in told
+    assert not any(map(is_running, list_workers(tmp_path)))
+    for file in (tmp_path / "pids").iterdir():
+        file.unlink()
+    ends = [int(file.stem.rpartition("-")[2]) for file in (tmp_path / "data" / "decisions").iterdir()]
+    kept = count_games_in_card(tmp_path / "data")
+    assert kept == max(ends, default=0)
+    return kept
+
+
+def count_games_in_card(folder: Path) -> int:
+    """How many of the million games the data card says are there."""
+    card = (folder / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"\| ([\d,]+) of 1,000,000 \|", card)
+    assert found is not None, card
+    return int(found[1].replace(",", ""))
 
 
 def test_tuning_that_was_killed_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
