@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 MAX_LISTED_HOLDS: Final = 24
 """Up to so many results are all listed; beyond, the natural ones."""
 
-HOLD_CODE_BASE: Final = 32
+HOLD_CODE_BITS: Final = 5
+HOLD_CODE_BASE: Final[int] = 1 << HOLD_CODE_BITS
 """Counts of cubes fit in it: a hold is written as one number to find its action."""
 
 SITUATION_BASE: Final[int] = HOLD_CODE_BASE ** (2 * GOODS)
@@ -49,11 +50,15 @@ def can_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> bool:
 
 
 def encode_loading_situation(game: Airsteam, state: AirsteamState, seat: int) -> int:
-    """Where the airship is, its hold and the cubes that can be loaded there, as one number above 0."""
+    """Where the airship is, its hold and the cubes that can be loaded there, as one number above 0.
+
+    Shifted, not multiplied: a product of large numbers is where Python looks for Ctrl-C, and compiled code takes an
+    exception in the middle of it for a lack of memory and ends the process.
+    """
     code = state.airship[seat] + 1
     for good in range(GOODS):
-        code = code * HOLD_CODE_BASE + state.hold[seat * GOODS + good]
-        code = code * HOLD_CODE_BASE + count_loadable_cubes(game, state, seat, good)
+        code = code << HOLD_CODE_BITS | state.hold[seat * GOODS + good]
+        code = code << HOLD_CODE_BITS | count_loadable_cubes(game, state, seat, good)
     return code
 
 
