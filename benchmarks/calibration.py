@@ -25,8 +25,8 @@ from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator
 from aerodrome.core.actions import CHANCE
 from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.calibration import (
-    Forecast,
     PositionForecast,
+    SeatForecast,
     calibrate_and_split_by_seat,
     create_calibrator,
     fit_position_calibration,
@@ -34,10 +34,10 @@ from aerodrome.lab.calibration import (
     format_reliability,
     measure_reliability,
 )
-from aerodrome.reviews.match_stretches import split_into_stretches
+from aerodrome.reviews.match_stretches import split_record_into_stretches
 from aerodrome.reviews.model import QUICK
 from aerodrome.reviews.position_judge import PositionJudge
-from aerodrome.reviews.tasks import fit_playouts_to_position_count, list_tasks
+from aerodrome.reviews.tasks import fit_playouts_to_position_count, list_review_tasks
 
 SEEDS_APART = 1_000_003
 
@@ -61,7 +61,7 @@ class GameForecasts(msgspec.Struct, frozen=True):
     game: int
     seats: int
     positions: list[PositionForecast]
-    thoughts: list[Forecast]
+    thoughts: list[SeatForecast]
 
 
 def play_game(plan: CalibrationPlan, number: int) -> Record:
@@ -92,7 +92,7 @@ def forecast_positions(
     """Positions at which a seat is to choose: those before chance are means of such."""
     open_tasks = [
         task
-        for task in list_tasks(record, split_into_stretches(record))
+        for task in list_review_tasks(record, split_record_into_stretches(record))
         if not task.is_decision and task.position < len(record.played) and record.played[task.position][0] != CHANCE
     ]
     found: list[PositionForecast] = []
@@ -100,25 +100,27 @@ def forecast_positions(
         state = record.state_at(task.position)
         judge = PositionJudge(record.game, fit_playouts_to_position_count(QUICK, task.places), record.commitment)
         found.append(
-            PositionForecast(number, record.game.round_number(state), judge.estimate_uncalibrated_shares(state), won)
+            PositionForecast(
+                number, record.game.round_number(state), judge.estimate_uncalibrated_win_shares(state), won
+            )
         )
     return found
 
 
 def forecast_choices(
     plan: CalibrationPlan, record: Record, number: int, won: list[float], rng: random.Random
-) -> list[Forecast]:
+) -> list[SeatForecast]:
     game = record.game
     choices = [i for i, (who, _action) in enumerate(record.played) if who != CHANCE]
     rng.shuffle(choices)
-    found: list[Forecast] = []
+    found: list[SeatForecast] = []
     for i in choices:
         if len(found) == plan.thoughts:
             break
         state, seat = record.state_at(i), record.played[i][0]
         if len(game.legal(state, seat)) > 1:
             share = ask_search(plan, game, state, seat, rng)
-            found.append(Forecast(number, record.seats, game.round_number(state), share, won[seat]))
+            found.append(SeatForecast(number, record.seats, game.round_number(state), share, won[seat]))
     return found
 
 
@@ -160,7 +162,7 @@ def list_positions(games: Sequence[GameForecasts]) -> list[PositionForecast]:
     return [forecast for game in games for forecast in game.positions]
 
 
-def list_thoughts(games: Sequence[GameForecasts]) -> list[Forecast]:
+def list_thoughts(games: Sequence[GameForecasts]) -> list[SeatForecast]:
     return [forecast for game in games for forecast in game.thoughts]
 
 

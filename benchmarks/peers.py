@@ -19,7 +19,7 @@ from typing import NamedTuple
 import aerodrome
 from aerodrome import CHANCE, Game, State
 from aerodrome.cli.version import format_version
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 
 try:
     import catanatron
@@ -71,7 +71,7 @@ def create_title_contender(name: str, seats: int) -> Contender:
     def play_seeded_game(seed: int) -> tuple[int, int, float]:
         state, rng = game.new(seats), random.Random(seed)
         begun = time.process_time()
-        actions = play_at_random_and_count(game, state, rng)
+        actions = play_at_random_and_count_decisions(game, state, rng)
         seconds = time.process_time() - begun
         if seed not in counts:
             counts[seed] = count_chance_actions(game, seats, seed)
@@ -86,19 +86,22 @@ def create_title_contender(name: str, seats: int) -> Contender:
 
 
 def count_chance_actions(game: Game, seats: int, seed: int) -> int:
-    """How many actions of `play_at_random_and_count` with this seed are chance's; counted outside the measured time."""
+    """How many actions of `play_at_random_and_count_decisions` with this seed are chance's.
+
+    They are counted outside the measured time.
+    """
     state, rng, chances = game.new(seats), random.Random(seed), 0
     while actors := game.actors(state):
         chances += actors[0] == CHANCE
-        play_at_random_and_count(game, state, rng, max_decisions=1)
+        play_at_random_and_count_decisions(game, state, rng, max_decisions=1)
     return chances
 
 
 def play_to_middle(game: Game, seats: int) -> State:
     """A position from the middle of a random game."""
-    length = play_at_random_and_count(game, game.new(seats), random.Random(1))
+    length = play_at_random_and_count_decisions(game, game.new(seats), random.Random(1))
     state: State = game.new(seats)
-    play_at_random_and_count(game, state, random.Random(1), max_decisions=length // 2)
+    play_at_random_and_count_decisions(game, state, random.Random(1), max_decisions=length // 2)
     return state
 
 
@@ -251,9 +254,10 @@ def print_adapter_costs(rounds: int, budget: float) -> None:
 def print_peak_memory(name: str) -> None:
     """Peak memory of a process that loads a title and plays 100 games."""
     code = (
-        "import random, aerodrome; from aerodrome.core.random_play import play_at_random_and_count\n"
+        "import random, aerodrome; from aerodrome.core.random_play import play_at_random_and_count_decisions\n"
         f"game = aerodrome.load({name!r})\n"
-        "for seed in range(100): play_at_random_and_count(game, game.new(game.seats_max), random.Random(seed))\n"
+        "for seed in range(100):\n"
+        "    play_at_random_and_count_decisions(game, game.new(game.seats_max), random.Random(seed))\n"
         "print(open('/proc/self/status').read())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -21,7 +21,7 @@ from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.search import Candidate, Simulator
 from aerodrome.lab.review_collection import require_record_files
-from aerodrome.reviews.decision_judge import create_playing_on_bot, list_best_candidates_and_played
+from aerodrome.reviews.decision_judge import create_bot_for_review_playouts, list_best_candidates_and_played
 from aerodrome.reviews.model import QUICK
 
 RESAMPLES = 400
@@ -128,7 +128,7 @@ def predict(record: Record, one: PlayedOnDecision, tables: int, rounds: int) -> 
     if rounds < 0:
         rounds = game.evaluator.get_review_settings().greedy_rounds
     candidates = [Candidate(MoveEvaluation(game.parse(action))) for action in one.actions]
-    simulator = Simulator(create_playing_on_bot(game, rounds), game, imagined, who, rng)
+    simulator = Simulator(create_bot_for_review_playouts(game, rounds), game, imagined, who, rng)
     for _table in range(tables):
         simulator.simulate_each_once(candidates)
     choosing = [sum(candidate.shares[::2]) for candidate in candidates]

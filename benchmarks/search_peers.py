@@ -22,7 +22,7 @@ from aerodrome import CHANCE, Game, State
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.search import Candidate, SearchBot, Simulator
 from aerodrome.cli.version import format_version
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 
 PEERS = ("backgammon(scoring_type=winloss_scoring)", "go(board_size=13)", "hex(board_size=15)")
 
@@ -55,7 +55,7 @@ def create_title_contender(title: str) -> Contender:
             done += len(field)
         return done
 
-    lengths = [play_at_random_and_count(game, game.new(seats), random.Random(seed)) for seed in range(20)]
+    lengths = [play_at_random_and_count_decisions(game, game.new(seats), random.Random(seed)) for seed in range(20)]
     return Contender("aerodrome", f"{title}, {seats} seats", statistics.mean(lengths), run_simulations)
 
 

@@ -6,17 +6,15 @@ docs/bots.md.
 """
 
 import argparse
-import random
 import sys
 from collections.abc import Sequence
 from functools import partial
 
 import aerodrome
-from aerodrome import Action, State
-from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots import create_bot
 from aerodrome.lab.batch_runners import create_local_batch_runner
-from aerodrome.lab.game_runner import create_chance_as_in_record, create_seat_generators, play_game
-from aerodrome.lab.significance import adjust_by_holm, compute_chi_square, compute_chi_square_tail
+from aerodrome.lab.game_runner import create_action_chooser, create_record_chance_source, play_game
+from aerodrome.lab.significance import adjust_p_values_by_holm, compute_chi_square, compute_chi_square_tail
 
 SIGNIFICANT = 0.05
 Row = tuple[str, str, list[float]]
@@ -30,12 +28,8 @@ def count_wins_by_seat(title: str, bot: str, seats: int, seed: int, first: int, 
     wins = [0.0] * seats
     for number in range(first, first + count):
         name = f"{seed}:{number}"
-        rngs = create_seat_generators(name, seats)
-
-        def choose_for_seat(state: State, seat: int, rngs: list[random.Random] = rngs) -> Action:
-            return choose_action(player, game, state, seat, rngs[seat])
-
-        winners = game.winners(play_game(game, seats, choose_for_seat, create_chance_as_in_record(name)).state)
+        choose_for_seat = create_action_chooser(game, [player] * seats, name)
+        winners = game.winners(play_game(game, seats, choose_for_seat, create_record_chance_source(name)).state)
         for seat in winners:
             wins[seat] += 1.0 / len(winners)
     return wins
@@ -52,7 +46,7 @@ def format_table(rows: Sequence[Row]) -> str:
     """Wins by seat with the probability of such a difference by chance, alone and among all rows."""
     tails = [compute_chi_square_tail(compute_chi_square(wins), len(wins) - 1) for _title, _bot, wins in rows]
     lines = ["| title | bot | seats | games | wins by seat | chi² | p | p (Holm) |", "|" + " --- |" * 8]
-    for (title, bot, wins), tail, adjusted in zip(rows, tails, adjust_by_holm(tails), strict=True):
+    for (title, bot, wins), tail, adjusted in zip(rows, tails, adjust_p_values_by_holm(tails), strict=True):
         games = sum(wins)
         rates = " · ".join(f"{part / games:.1%}" for part in wins)
         mark = " **" if adjusted < SIGNIFICANT else ""

@@ -22,7 +22,7 @@ import numpy as np
 import aerodrome
 from aerodrome.adapters import vector
 from aerodrome.cli.version import format_version
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 
 HAS_PEERS = find_spec("pgx") is not None
 PEERS = ("backgammon", "go_9x9", "hex")
@@ -61,7 +61,7 @@ def measure_bare(title: str, seconds: float, rounds: int) -> float:
     seeds = iter(range(1_000_000_000))
 
     def run() -> int:
-        return play_at_random_and_count(game, game.new(game.seats_min), random.Random(next(seeds)))
+        return play_at_random_and_count_decisions(game, game.new(game.seats_min), random.Random(next(seeds)))
 
     return find_best_rate(run, seconds, rounds)
 

@@ -70,16 +70,18 @@ def print_coverage(title: str, tests: Path) -> None:
     titles = (title,) if title else aerodrome.titles()
     table = Table("title", "rules", "claimed", "share", "without a test")
     for name in titles:
-        ids = list(digest_rules.read_digest_rules(name))
+        ids = list(digest_rules.read_digest_rules_by_id(name))
         missing = [rule for rule in ids if rule not in by_rule]
         share = (len(ids) - len(missing)) / len(ids)
         left = ", ".join(missing[:12]) + (f" and {len(missing) - 12} more" if len(missing) > 12 else "")
         table.add_row(name, str(len(ids)), str(len(ids) - len(missing)), f"{share:.0%}", left or "none")
     console.print(table)
     if title:
-        for rule in digest_rules.read_digest_rules(title):
+        for rule in digest_rules.read_digest_rules_by_id(title):
             console.print(f"{rule:8} {', '.join(by_rule.get(rule, ['–']))}", highlight=False, soft_wrap=True)
-    unknown = set(by_rule) - {rule for name in aerodrome.titles() for rule in digest_rules.read_digest_rules(name)}
+    unknown = set(by_rule) - {
+        rule for name in aerodrome.titles() for rule in digest_rules.read_digest_rules_by_id(name)
+    }
     if unknown:
         raise ValueError(f"claimed by tests and in no digest: {', '.join(sorted(unknown))}")
 

@@ -1,7 +1,11 @@
-"""The pages name no file that is not there."""
+"""The pages name no file that is not there, and the API reference describes all that it shows."""
 
+import inspect
 import re
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,3 +39,33 @@ def test_a_file_that_is_not_there_would_be_found() -> None:
     assert not is_there("room/nothing.ts")
     assert is_there("server/main.py")
     assert is_there("docs/decisions/006-*.md")
+
+
+SHOWN = re.compile(r"^\.\. auto(module|class|function):: ([\w.]+)$", re.MULTILINE)
+
+
+def list_shown_objects(kind: str, path: str) -> Iterator[tuple[str, Any]]:
+    """What a directive of the reference shows: classes with their public methods and properties, functions."""
+    if kind == "module":
+        for name, found in vars(import_module(path)).items():
+            if getattr(found, "__module__", "") == path and not name.startswith("_") and inspect.isroutine(found):
+                yield f"{path}.{name}", found
+            elif inspect.isclass(found) and found.__module__ == path and not name.startswith("_"):
+                yield from list_shown_objects("class", f"{path}.{name}")
+        return
+    module, _, name = path.rpartition(".")
+    shown = getattr(import_module(module), name)
+    yield path, shown
+    if kind == "class":
+        for member, found in vars(shown).items():
+            if not member.startswith("_") and (inspect.isroutine(found) or isinstance(found, property)):
+                yield f"{path}.{member}", getattr(shown, member)
+
+
+def test_all_that_the_reference_shows_is_described() -> None:
+    page = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    shown = [one for kind, path in SHOWN.findall(page) for one in list_shown_objects(kind, path)]
+    assert {"aerodrome.load", "aerodrome.core.game.TitleGame.apply", "aerodrome.core.record.Record.over"} <= {
+        path for path, _found in shown
+    }
+    assert [path for path, found in shown if not inspect.getdoc(found)] == []

@@ -80,6 +80,22 @@ def test_the_engine_needs_nothing_but_msgspec(part: str) -> None:
     assert wrong == []
 
 
+def test_what_servers_use_of_the_lab_needs_nothing_beyond_the_engine() -> None:
+    """It comes with `aerodrome[server]` or `aerodrome[cli]`, without the packages of `aerodrome[lab]`."""
+    found: set[str] = set()
+    waiting = ["aerodrome.lab.edition_trial", "aerodrome.lab.game_runner", "aerodrome.lab.game_log"]
+    while waiting:
+        module = waiting.pop()
+        file = PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")
+        if module in found or not module.startswith("aerodrome.lab.") or not file.exists():
+            found.add(module.split(".")[0])
+            continue
+        found.add(module)
+        waiting += [name for name, _line in imported(file)]
+    assert len([module for module in found if module.startswith("aerodrome.lab.")]) > 5, "the modules are not read"
+    assert {module.split(".")[0] for module in found} - sys.stdlib_module_names == {"aerodrome", "msgspec"}
+
+
 def test_nobody_outside_the_package_of_a_title_is_named_in_core() -> None:
     for file in files("core"):
         text = file.read_text(encoding="utf-8")

@@ -28,6 +28,8 @@ RETIRED = {
     "rate_game", "rulebook", "share_win", "start_again", "use_value",
     "ask_seat", "find_signed_in", "keep_edition", "list_what_waits", "may_go", "move_claims", "propose_end",
     "require_room_for_seat", "set_signed_in", "try_channel",
+    "adjust_airship_and_offer_loading", "bits_to_cities", "cities_to_bits", "find_open_debt", "find_order_amount",
+    "list_common_actions", "list_load_actions", "play_at_random_and_count", "read_digest_rules", "withdraw_bid",
 }  # fmt: skip
 RETIRED_CLASSES = {
     "Asking", "AnyThing", "Auto", "Broker", "CannotSave", "CannotThink", "Chart", "Door", "Had", "Hand", "Head",
@@ -41,6 +43,8 @@ RETIRED_CLASSES = {
     "RatedGuest", "RoundTable", "Sharing", "SignedIn",
     "BlockStore", "GivenCube", "LineView", "MatchFigures", "MomentSample", "PersonLoss", "PositionSummary",
     "ReviewedAlternative", "SeatLoss", "SeatStore", "ShippingNetwork", "StoredReview", "ViewerNumbers", "WorkLog",
+    "BasketForm", "EditionInfo", "EditionWords", "EraTerms", "FormItem", "NewCeo", "NoMerger", "ObservationTable",
+    "OnePageItem", "OtherChoice", "SecretBidStep", "SumRule", "TurnActionTerms",
 }  # fmt: skip
 RETIRED_PARAMETERS = {
     "agenda", "chair", "house", "journal", "racer", "racers", "sense", "thing", "things", "trouble", "verdict",

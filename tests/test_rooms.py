@@ -171,3 +171,15 @@ def test_rooms_look_one_way(title: str, room: str) -> None:
 def test_every_step_class_is_called_a_step(title: str) -> None:
     steps = aerodrome.load(title).steps.values()
     assert [step.__name__ for step in steps if not step.__name__.endswith("Step")] == []
+
+
+def test_the_page_about_titles_says_what_each_file_is_for() -> None:
+    page = (PACKAGE.parents[1] / "docs" / "titles.md").read_text(encoding="utf-8")
+    files = {(room, name) for rooms in (REQUIRED, OPTIONAL) for room, names in rooms.items() for name in names}
+    silent = [
+        f"{room}/{name}"
+        for room, name in sorted(files)
+        if name != "__init__.py"
+        and not any(words in page for words in (f"`{name.removesuffix('.py')}`", f"`{name}`", f"{room}/{name}"))
+    ]
+    assert silent == []

@@ -18,7 +18,7 @@ from aerodrome.adapters.network_value import NetworkValue
 from aerodrome.adapters.onnx_bot import OnnxModel
 from aerodrome.bots.levels import list_playable_bot_specs
 from aerodrome.core.action_encoding import ActionEncoding
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
 
@@ -64,7 +64,7 @@ def list_choices(game: Game, count: int) -> list[tuple[State, int]]:
         while actors := game.actors(state):
             if actors[0] != CHANCE and len(game.legal(state, actors[0])) > 3:
                 found.append((state.clone(), actors[0]))
-            play_at_random_and_count(game, state, rng, 1)
+            play_at_random_and_count_decisions(game, state, rng, 1)
     return found[:: len(found) // count][:count]
 
 

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from aerodrome import IllegalAction
+from aerodrome.adapters import process_vector
 from aerodrome.adapters.process_vector import ProcessVectorEnv
 from aerodrome.adapters.shared_arrays import SharedArrays
 from aerodrome.adapters.vector import VectorEnv
@@ -96,7 +97,7 @@ def learn_elsewhere(shared: SharedArrays, answers: "multiprocessing.Queue[list[f
 
 
 def test_shared_arrays_of_the_caller_are_filled_and_another_process_has_them(toy_title: str) -> None:
-    shapes = VectorEnv(toy_title, 4, seats=2).list_array_shapes()
+    shapes = VectorEnv(toy_title, 4, seats=2).list_array_dtypes_and_shapes()
     shared = SharedArrays(shapes)
     with ProcessVectorEnv(toy_title, 4, seats=2, arrays=shared) as env:
         observations, infos = env.reset(seed=1)
@@ -178,6 +179,13 @@ def test_what_cannot_be_pickled_or_copied_says_so(env: ProcessVectorEnv) -> None
         pickle.dumps(SharedArrays({"rewards": (np.float32, (2, 2))}))
 
 
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers that have no processor for a while are waited for, so that it is seen how they end by themselves."""
+    monkeypatch.setattr(process_vector, "END_SECONDS", 120.0)
+
+
+@pytest.mark.usefixtures("patience")
 def test_a_closed_environment_has_no_processes_and_says_so(env: ProcessVectorEnv) -> None:
     processes = [process for process, _connection in env._workers]
     env.close()
@@ -187,6 +195,7 @@ def test_a_closed_environment_has_no_processes_and_says_so(env: ProcessVectorEnv
         env.reset(seed=1)
 
 
+@pytest.mark.usefixtures("patience")
 def test_an_environment_that_is_forgotten_ends_its_processes(toy_title: str) -> None:
     env = ProcessVectorEnv(toy_title, 2, seats=2)
     processes = [process for process, _connection in env._workers]

@@ -10,7 +10,7 @@ from aerodrome import Action, Game, State
 from aerodrome.bots import BotSpecError, choose_action, create_bot, learned_judge, require_valid_bot
 from aerodrome.bots.advice import advise
 from aerodrome.bots.coaching import judge_choice, survey_choices
-from aerodrome.bots.learned_judge import LearnedJudge, find_judge_file, get_fitting_judge, read_learned_judge
+from aerodrome.bots.learned_judge import LearnedJudge, find_judge_file, get_title_judge_if_fitting, read_learned_judge
 from aerodrome.bots.levels import Ace
 from aerodrome.bots.search import UNLIMITED, SearchBot
 from aerodrome.core.custom_value import copy_game_with_custom_value
@@ -121,7 +121,7 @@ def test_a_judge_of_another_version_is_left_out(toy: Toy) -> None:
 
 def test_a_process_reads_a_judge_once_for_all_bots_editions_and_options(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learned_judge, "_TITLE_JUDGES", {})
-    judge = get_fitting_judge(aerodrome.load("tingoose"))
+    judge = get_title_judge_if_fitting(aerodrome.load("tingoose"))
     assert judge is not None
 
     def fail(file: Path, game: Game) -> LearnedJudge:

@@ -11,7 +11,7 @@ import pytest
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots.advice import (
     advise,
-    compute_mean_and_error,
+    compute_mean_and_standard_error,
     hash_position_seen_by,
     round_to_percent,
 )
@@ -158,10 +158,10 @@ def test_the_error_of_a_mean_is_that_of_its_sample() -> None:
     means = []
     for _ in range(400):
         values = [rng.gauss(3.0, 2.0) for _ in range(25)]
-        means.append(compute_mean_and_error(values))
+        means.append(compute_mean_and_standard_error(values))
     inside = sum(1 for mean, error in means if abs(mean - 3.0) <= 2.0 * error)
     assert 360 <= inside <= 390  # 94.3 % by Student's t with 24 degrees of freedom
-    assert compute_mean_and_error([2.0, 2.0, 2.0]) == (2.0, 0.0)
+    assert compute_mean_and_standard_error([2.0, 2.0, 2.0]) == (2.0, 0.0)
 
 
 ASK_IN_ANOTHER_PROCESS = """

@@ -8,7 +8,7 @@ import aerodrome
 from aerodrome import CHANCE, Game, State
 from aerodrome.bots import coaching
 from aerodrome.bots.advice import AdvisedChoice
-from aerodrome.matches.bot_pool import BotRequest, judge_choice_if_costly, survey_choices_for_coach
+from aerodrome.matches.bot_pool import BotRequest, judge_cost_of_choice, survey_choices_for_coach
 from laws.test_advice import positions
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyState
@@ -86,7 +86,7 @@ def test_a_coach_says_the_same_at_all_tables_that_look_alike(title: str, monkeyp
         assert facts == other_facts
         spoken += any(facts)
         worst = game.dump(game.legal(moment.state, seat)[-1])
-        judged = judge_choice_if_costly(here, worst, choices[0].action)
-        assert judge_choice_if_costly(there, worst, choices[0].action) == judged
+        judged = judge_cost_of_choice(here, worst, choices[0].action)
+        assert judge_cost_of_choice(there, worst, choices[0].action) == judged
         assert judged is None or judged.mine
     assert spoken

@@ -95,7 +95,7 @@ def turns_of_a_thought(bot: SearchBot) -> int:
     game = aerodrome.load("airkwire")
     state = game.new(3)
     Simulator(bot, game, state, 0, random.Random(1))._play_out(state, ReplayableDice(2, False), random.Random(3))
-    return game.evaluator.count_turns(state)
+    return game.evaluator.get_turn_number(state)
 
 
 def test_one_throw_more_in_a_turn_leaves_the_luck_of_later_turns_as_it_is() -> None:
@@ -243,7 +243,9 @@ def test_choices_that_race_meet_the_same_luck_however_many_choices_follow(monkey
     race = Simulator(SearchBot(rounds=2), game, state, seat, random.Random(4))
     for action in (game.legal(state, seat)[0], game.legal(state, seat)[-1]):
         met.clear()
-        race._simulate(Candidate(MoveEvaluation(action)), state.clone(), ReplayableDice(8, False), random.Random(9))
+        race._simulate_candidate(
+            Candidate(MoveEvaluation(action)), state.clone(), ReplayableDice(8, False), random.Random(9)
+        )
         luck.append(met.copy())
     fewer = min(map(len, luck))
     assert fewer >= 3

@@ -37,7 +37,7 @@ from aerodrome.matches import bot_pool, coach, live_match, replay_pool, review_j
 from aerodrome.reviews.model import Effort
 from aerodrome.server import static_files
 from aerodrome.server.main import run_server
-from aerodrome.server.settings import read_settings_variable
+from aerodrome.server.settings import read_settings_of_parent_process
 static_files.STATIC_FOLDER = pathlib.Path(os.environ.get("{CLIENT}") or static_files.STATIC_FOLDER)
 # A busy machine is no reason to refuse what a test asks for.
 replay_pool.IMPORT_TIMEOUT_S = replay_pool.LOOK_TIMEOUT_S = replay_pool.MAX_WAIT_S = 60.0
@@ -46,7 +46,7 @@ bot_pool.BotPool.__init__.__defaults__ = None, 60.0
 # A review is looked at, not believed; but all throws of two dice are, as four of them may happen to mean the same.
 review_jobs.EFFORT = Effort("quick", most_outcomes=36, playouts=0, tables=4, more_tables=6, candidates=3)
 live_match.AWAY_AFTER_S = float(os.environ.get("{AWAY}") or live_match.AWAY_AFTER_S)
-run_server(port=int(sys.argv[1]), open_browser=False, settings=read_settings_variable())
+run_server(port=int(sys.argv[1]), open_browser=False, settings=read_settings_of_parent_process())
 """
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from aerodrome.core.game import Game
-from aerodrome.core.question import BasketForm
+from aerodrome.core.question import DealForm
 from browser.conftest import SECOND_BROWSER, Visit
 from browser.house import House
 from browser.moments import found, sit
@@ -156,7 +156,7 @@ def test_keyboard_alone_leads_through_a_whole_game(title: str, house: House, vis
 @found("airline", 2)
 def can_deal(game: Game, state: Any, seat: int) -> bool:
     """Somebody has a city to offer."""
-    return any(isinstance(form, BasketForm) and form.mine for form in game.forms(state, seat))
+    return any(isinstance(form, DealForm) and form.mine for form in game.forms(state, seat))
 
 
 def test_a_deal_is_offered_by_keyboard(house: House, visit: Visit) -> None:

@@ -8,8 +8,8 @@ from rich.console import Console
 
 from aerodrome import CHANCE, Record
 from aerodrome.cli.board_tables import list_board_tables
-from aerodrome.cli.board_tables.table import NOTHING, BoardTable, count_hexes_between
-from aerodrome.cli.board_text import build_table_renderable, format_plain_lines
+from aerodrome.cli.board_tables.table import NOTHING, BoardTable, compute_hex_distance
+from aerodrome.cli.board_text import build_table_renderable, format_table_as_plain_lines
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.text.names import airline_name
@@ -39,7 +39,7 @@ def test_hexes_are_counted_as_the_rules_of_air_kwire_count_them() -> None:
     game = Record.start("airkwire", 3).game
     assert isinstance(game, Airkwire)
     places = [(city["q"], city["r"]) for city in game.board()["cities"]]
-    assert [[count_hexes_between(a, b) for b in places] for a in places] == game.distance
+    assert [[compute_hex_distance(a, b) for b in places] for a in places] == game.distance
 
 
 def test_distances_are_from_the_home_too() -> None:
@@ -99,7 +99,7 @@ def test_a_spectator_sees_tables_too(title: str) -> None:
 
 def test_a_plain_line_names_each_figure_and_leaves_out_what_is_not_there() -> None:
     table = BoardTable("Cities", ["City", "Owner", "Fare"], [["Rome", "Red", "$9M"], ["Lima", NOTHING, NOTHING]])
-    assert format_plain_lines(table) == ["Cities:", "  Rome: Owner Red; Fare $9M", "  Lima"]
+    assert format_table_as_plain_lines(table) == ["Cities:", "  Rome: Owner Red; Fare $9M", "  Lima"]
 
 
 def test_columns_that_do_not_fit_become_lines() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from aerodrome import BadData
 from aerodrome.cli.choice_menu import ChoiceMenu, ChoiceWithOutcome
-from aerodrome.core.question import BasketForm, Choice, ChoiceOutcome, NumberForm, Question
+from aerodrome.core.question import Choice, ChoiceOutcome, DealForm, NumberForm, Question
 
 
 def fly(piece: str, place: str) -> Choice:
@@ -38,7 +38,7 @@ def test_a_form_does_not_seem_to_belong_to_the_last_group_and_nothing_is_said_tw
     choices = [Choice({"type": "buy"}, "Buy Rome", "City", detail="not connected to your base")]
     outcomes = [ChoiceOutcome("−$20M · not connected to your base", -20.0)]
     lines = ChoiceMenu(
-        Question("Buy?", choices, [BasketForm("Offer a deal", {}, "cities", [], 0, [])]), outcomes
+        Question("Buy?", choices, [DealForm("Offer a deal", {}, "cities", [], 0, [])]), outcomes
     ).format_lines()
     assert lines == [
         "  City",

@@ -106,11 +106,11 @@ def test_titles_come_with_seats_and_settings(capsys: pytest.CaptureFixture[str])
 
 def test_a_rule_is_found_by_its_id_and_a_section_by_its_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert "AL-1.7" in printed(capsys, "rules", "airline", "al-1.7")
-    section = [entry.id for entry in find_rules(digest_rules.read_digest_rules("airline"), "AL-1")]
+    section = [entry.id for entry in find_rules(digest_rules.read_digest_rules_by_id("airline"), "AL-1")]
     assert "AL-1.2" in section
     assert "AL-10.2" not in section
-    assert find_rules(digest_rules.read_digest_rules("airline"), "") == list(
-        digest_rules.read_digest_rules("airline").values()
+    assert find_rules(digest_rules.read_digest_rules_by_id("airline"), "") == list(
+        digest_rules.read_digest_rules_by_id("airline").values()
     )
 
 

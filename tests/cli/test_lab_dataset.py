@@ -9,7 +9,7 @@ import pytest
 
 import aerodrome
 from aerodrome.cli.app import run_command_line
-from aerodrome.lab.batch_runners import B, PlayBatch, run_serially
+from aerodrome.lab.batch_runners import B, PlayBatch, run_batches_serially
 from aerodrome.lab.dataset import Dataset
 from aerodrome.lab.dataset_games import DatasetPlan
 
@@ -50,7 +50,7 @@ def test_a_dataset_goes_on_where_it_stopped(tmp_path: Path) -> None:
     )
 
     def stop_after_two(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
-        yield from run_serially(play_batch, first, min(end, first + 2), batch_size)
+        yield from run_batches_serially(play_batch, first, min(end, first + 2), batch_size)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from aerodrome import Event, Game, Record, load
 from aerodrome.cli.board_tables import list_board_tables
-from aerodrome.cli.description_lookup import describe_all_in_sight, format_description_lines
+from aerodrome.cli.description_lookup import describe_everything_in_sight, format_description_lines
 from aerodrome.cli.terminal_match import TerminalMatch
 from aerodrome.core.option_specs import apply_people_defaults
 
@@ -163,7 +163,7 @@ def test_a_hint_names_choices_with_chances(title: str) -> None:
 def test_every_thing_is_described_with_names(title: str) -> None:
     terminal, _ = play(title, 5, 120)
     game, state = terminal.game, terminal.record.state
-    things = describe_all_in_sight(game, state, 0)
+    things = describe_everything_in_sight(game, state, 0)
     assert len(things) > 20
     text = "\n".join(line for thing in things for line in format_description_lines(thing))
     assert set(re.findall(r"[\w-]+", text)) & set(list_ids(game)) == set()

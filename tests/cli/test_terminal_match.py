@@ -12,14 +12,14 @@ from aerodrome.cli.form_input import ask_and_fill_form
 from aerodrome.cli.terminal_match import TerminalMatch, create_terminal_match, load_saved_match
 from aerodrome.cli.undo_stack import UndoStack
 from aerodrome.core.question import (
-    BasketForm,
     Choice,
     ConfirmForm,
     CountsForm,
+    DealForm,
     DealPartner,
-    FormItem,
     FormSlot,
     NumberForm,
+    SelectableItem,
     SlotsForm,
 )
 from toy.game import Toy
@@ -192,19 +192,21 @@ def test_a_number_form_takes_its_start_when_nothing_is_typed() -> None:
 
 
 def test_counts_are_asked_one_by_one() -> None:
-    form = CountsForm("Sell", {"type": "sell"}, "counts", [FormItem("a", "A", max=3), FormItem("b", "B", max=2)])
+    form = CountsForm(
+        "Sell", {"type": "sell"}, "counts", [SelectableItem("a", "A", max=3), SelectableItem("b", "B", max=2)]
+    )
     typed = typing("2", "")
     assert ask_and_fill_form(form, lambda _: next(typed), str) == {"type": "sell", "counts": [2, 0]}
 
 
 def test_a_deal_is_asked_part_by_part() -> None:
-    form = BasketForm(
+    form = DealForm(
         "Offer",
         {"type": "offer"},
         "cities",
-        [FormItem("rome", "Rome")],
+        [SelectableItem("rome", "Rome")],
         50,
-        [DealPartner(1, [FormItem("oslo", "Oslo")])],
+        [DealPartner(1, [SelectableItem("oslo", "Oslo")])],
     )
     typed = typing("1", "1", "10", "", "5")
     assert ask_and_fill_form(form, lambda _: next(typed), str) == {
@@ -287,7 +289,7 @@ def test_an_answer_by_order_stands_in_nobodys_way_of_taking_back() -> None:
     position = len(record.played) - 1
     again, ordered = record.state.clone(), record.game.legal(record.state, seat)[0]
     record.play(seat, ordered)
-    stack.forget_choices_if_order_interferes(record, again, seat, ordered)
+    stack.forget_choices_if_standing_order_interferes(record, again, seat, ordered)
     assert stack.undo_last_or_explain(record, seat) == ""
     assert len(record.played) == position
 

@@ -3,15 +3,15 @@
 import pytest
 
 import aerodrome
-from aerodrome.core.digest_rules import read_digest_rules
-from aerodrome.core.one_page_rules import MAX_HEADING, MAX_TEXT, MAX_WORDS, OnePageItem, read_one_page_rules
+from aerodrome.core.digest_rules import read_digest_rules_by_id
+from aerodrome.core.one_page_rules import MAX_HEADING, MAX_TEXT, MAX_WORDS, OnePageStatement, read_one_page_rules
 
 TITLES = ("airkwire", "airline", "airsteam", "tingoose")
 AIRCRAFT = {"trimotor", "prop", "propliner", "jet", "sst", "airship"}
 """Those that the client can draw (web/src/furniture/aircraft.ts)."""
 
 
-def list_items(title: str) -> list[OnePageItem]:
+def list_items(title: str) -> list[OnePageStatement]:
     page = read_one_page_rules(title)
     return [*page.goal, *page.turn, *page.scoring, *page.ending, *page.missed]
 
@@ -32,7 +32,7 @@ def test_a_page_has_its_five_parts(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_sentence_rests_on_rules_of_the_digest(title: str) -> None:
-    known = read_digest_rules(title)
+    known = read_digest_rules_by_id(title)
     for item in list_items(title):
         assert item.rules, item.heading
         assert [rule for rule in item.rules if rule not in known] == [], item.heading

@@ -5,7 +5,7 @@ import importlib
 import pytest
 
 import aerodrome
-from aerodrome.core.digest_rules import read_digest_rules
+from aerodrome.core.digest_rules import read_digest_rules_by_id
 from aerodrome.core.state import AutoStep, ChanceStep, Step
 from laws.walk import walk
 
@@ -17,7 +17,7 @@ def list_question_steps(title: str) -> list[type[Step[aerodrome.Game, aerodrome.
 
 @pytest.mark.parametrize("title", aerodrome.titles())
 def test_every_question_of_a_title_names_a_rule_of_its_digest(title: str) -> None:
-    steps, rules = list_question_steps(title), read_digest_rules(title)
+    steps, rules = list_question_steps(title), read_digest_rules_by_id(title)
     assert steps
     assert [(step.__name__, step.rule) for step in steps if step.rule not in rules] == []
 

@@ -13,7 +13,7 @@ from aerodrome.core.registry import load
 from aerodrome.lab.baseline_training import (
     TrainingConfig,
     TrainingPosition,
-    build_rows_and_shares,
+    build_feature_rows_and_win_shares,
     compute_final_leads,
     fit_judge,
     format_baseline_toml,
@@ -83,7 +83,7 @@ def test_where_nothing_is_to_be_learned_the_evaluation_stays() -> None:
 
 def test_a_position_counts_for_the_stages_it_is_near_to() -> None:
     positions = [TrainingPosition(number, [7.0], [[2.0]], [1.0], [3.0]) for number in (0, 2, 4, 8, 12)]
-    rows, shares = build_rows_and_shares(positions, rounds=8.0)
+    rows, shares = build_feature_rows_and_win_shares(positions, last_stage_round=8.0)
     assert rows.shape == (5, 1, 6)
     value = np.array([[7, 0, 0], [3.5, 3.5, 0], [0, 7, 0], [0, 0, 7], [0, 0, 7]])
     assert np.allclose(rows[:, 0, :3], value)
@@ -106,12 +106,12 @@ def test_training_goes_on_from_wherever_it_stopped_and_a_baseline_can_read_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.undo()
-    whole = train_baseline(CONFIG, report=lambda text: None)
+    whole = train_baseline(CONFIG, report_line=lambda text: None)
     out, log = tmp_path / "b.toml", tmp_path / "b.jsonl"
-    assert train_baseline(CONFIG, report=lambda text: None, result_path=out) == whole
+    assert train_baseline(CONFIG, report_line=lambda text: None, result_path=out) == whole
     written = log.read_bytes()
     log.write_bytes(written[: len(written) // 2])
-    assert train_baseline(CONFIG, report=lambda text: None, result_path=out) == whole
+    assert train_baseline(CONFIG, report_line=lambda text: None, result_path=out) == whole
     assert log.read_bytes() == written
     text = format_baseline_toml(CONFIG, whole)
     assert format_train_command(CONFIG) in text
@@ -147,7 +147,7 @@ def test_hands_are_counted_for_the_judge_of_reviews_alone(tmp_path: Path, monkey
     monkeypatch.undo()
     game = load("tingoose")
     config = msgspec.structs.replace(CONFIG, hands=True)
-    judge = train_baseline(config, report=lambda _line: None)
+    judge = train_baseline(config, report_line=lambda _line: None)
     learnable, of_hands = game.evaluator.list_learnable_feature_names(), game.evaluator.list_hand_card_feature_names()
     assert judge.names == ["value", *learnable, *of_hands]
     file = tmp_path / "review_judge.toml"
@@ -155,6 +155,6 @@ def test_hands_are_counted_for_the_judge_of_reviews_alone(tmp_path: Path, monkey
     assert read_learned_judge(file, game).counts_hands
     assert " --hands " in format_train_command(config)
     assert " --hands " not in format_train_command(CONFIG)
-    without = train_baseline(CONFIG, report=lambda _line: None)
+    without = train_baseline(CONFIG, report_line=lambda _line: None)
     file.write_text(format_baseline_toml(CONFIG, without), encoding="utf-8")
     assert not read_learned_judge(file, game).counts_hands

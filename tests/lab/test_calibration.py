@@ -10,8 +10,8 @@ import pytest
 import aerodrome
 from aerodrome.core.calibration import ChanceCalibration, compute_bounded_log_odds
 from aerodrome.lab.calibration import (
-    Forecast,
     PositionForecast,
+    SeatForecast,
     calibrate_and_split_by_seat,
     create_calibrator,
     fit_position_calibration,
@@ -23,7 +23,7 @@ from aerodrome.lab.calibration import (
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "calibration.py"
 
 
-def make_forecasts(games: int, stretch: float, seats: int = 3, seed: int = 1) -> list[Forecast]:
+def make_forecasts(games: int, stretch: float, seats: int = 3, seed: int = 1) -> list[SeatForecast]:
     """Four forecasts a game with one result; said with log-odds `stretch` times too far from the fair share."""
     rng = random.Random(seed)
     fair = compute_bounded_log_odds(1.0 / seats)
@@ -32,11 +32,11 @@ def make_forecasts(games: int, stretch: float, seats: int = 3, seed: int = 1) ->
         lead = rng.gauss(0.0, 1.0)
         won = 1.0 if rng.random() < 1.0 / (1.0 + 2.718281828 ** -(fair + lead)) else 0.0
         said = 1.0 / (1.0 + 2.718281828 ** -(fair + stretch * lead))
-        found += [Forecast(game, seats, 1 + i, said, won) for i in range(4)]
+        found += [SeatForecast(game, seats, 1 + i, said, won) for i in range(4)]
     return found
 
 
-def say_plainly(forecast: Forecast) -> float:
+def say_plainly(forecast: SeatForecast) -> float:
     return forecast.share
 
 

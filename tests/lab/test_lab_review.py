@@ -11,7 +11,7 @@ import pytest
 from aerodrome import Record
 from aerodrome.bots import choose_action, create_bot
 from aerodrome.cli.app import run_command_line
-from aerodrome.lab.batch_runners import B, PlayBatch, run_serially
+from aerodrome.lab.batch_runners import B, PlayBatch, run_batches_serially
 from aerodrome.lab.review_collection import (
     ReviewedChoice,
     ReviewedMatch,
@@ -23,12 +23,12 @@ from aerodrome.lab.review_collection import (
 )
 from aerodrome.lab.review_report import ReviewStatistics, format_review_summary, summarize_review_findings
 from aerodrome.lab.review_statistics import (
-    compare_players,
+    compare_player_losses,
     measure_luck_shares_by_title,
     measure_player_accuracy,
     measure_seat_luck,
 )
-from aerodrome.lab.significance import compute_mean_error_and_probability, compute_two_sided_student_tail
+from aerodrome.lab.significance import compute_mean_standard_error_and_p_value, compute_two_sided_student_tail
 
 PLAYERS = ["lab.players:Bold", "lab.players:Meek", "random"]
 
@@ -50,7 +50,7 @@ def write_records(folder: Path, count: int) -> list[Path]:
 
 
 def stop_after_two(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
-    yield from run_serially(play_batch, first, min(end, first + 2), batch_size)
+    yield from run_batches_serially(play_batch, first, min(end, first + 2), batch_size)
     raise KeyboardInterrupt
 
 
@@ -84,7 +84,9 @@ def test_who_stops_keeps_what_is_done_and_the_rest_gives_the_same(tmp_path: Path
     again = ReviewLog(tmp_path / "stopped.parquet", "quick")
     heard: list[tuple[int, int]] = []
     assert (
-        review_missing_and_list_skipped(files, again, "quick", report=lambda done, total: heard.append((done, total)))
+        review_missing_and_list_skipped(
+            files, again, "quick", report_progress=lambda done, total: heard.append((done, total))
+        )
         == []
     )
     assert heard == [(3, 5), (4, 5), (5, 5)]
@@ -155,7 +157,7 @@ def test_luck_taken_out_leaves_what_it_does_not_explain(tmp_path: Path) -> None:
 
 def test_who_loses_more_is_told_with_its_probability(tmp_path: Path) -> None:
     rows = make_rows(tmp_path, 20)
-    (difference,) = compare_players(rows)
+    (difference,) = compare_player_losses(rows)
     assert (difference.player, difference.other, difference.matches) == ("cadet", "captain", 20)
     assert difference.weighed == difference.plain, "all decisions were made at even chances"
     assert difference.plain.mean == pytest.approx(0.01, abs=0.001)
@@ -177,7 +179,7 @@ def test_who_is_beaten_early_is_not_praised_for_losing_nothing_any_more(tmp_path
             seats.append(ReviewedSeat(seat, player, 20, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.5, [0.5], choices))
         log.append_match(ReviewedMatch(f"{number}.json", str(number), "quick", "toy", 2, seats))
     rows = log.write_parquet(log.matches)
-    (difference,) = compare_players(rows)
+    (difference,) = compare_player_losses(rows)
     assert abs(difference.weighed.mean) < 4 * difference.weighed.error < 0.01
     assert abs(difference.plain.mean) > 0.04
     assert difference.plain.probability < 0.001
@@ -191,5 +193,5 @@ def test_students_t_of_known_cases() -> None:
     assert compute_two_sided_student_tail(2.086, 20) == pytest.approx(0.05, abs=1e-4)
     assert compute_two_sided_student_tail(1.984, 99) == pytest.approx(0.05, abs=1e-4)
     assert compute_two_sided_student_tail(0.0, 5) == pytest.approx(1.0)
-    assert compute_mean_error_and_probability([1.0, -1.0]) == pytest.approx((0.0, 1.0, 1.0))
-    assert compute_mean_error_and_probability([0.0, 0.0]) == (0.0, 0.0, 1.0)
+    assert compute_mean_standard_error_and_p_value([1.0, -1.0]) == pytest.approx((0.0, 1.0, 1.0))
+    assert compute_mean_standard_error_and_p_value([0.0, 0.0]) == (0.0, 0.0, 1.0)

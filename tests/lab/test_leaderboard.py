@@ -30,7 +30,7 @@ def test_tournaments_of_one_kind_are_counted_together(tmp_path: Path) -> None:
     assert (plain.tournaments, plain.games, generous.tournaments) == (2, 20, 1)
     assert plain.rows["bot"].to_list()[0] == BOLD
     assert dict(plain.rows.select("bot", "games").iter_rows()) == {BOLD: 10, MEEK: 20, DICE: 10}
-    assert "generous" in str(generous.contest)
+    assert "generous" in str(generous.games_key)
 
 
 def test_the_command_prints_tables_and_refuses_what_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

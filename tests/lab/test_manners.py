@@ -9,7 +9,7 @@ from aerodrome.core.actions import CHANCE
 from aerodrome.core.manners import MannersObserver
 from aerodrome.core.registry import load
 from aerodrome.lab import manners
-from aerodrome.lab.game_runner import create_chance_as_in_record, play_game
+from aerodrome.lab.game_runner import create_record_chance_source, play_game
 from aerodrome.lab.manners import MannersPlan, MannersReport, ObservedGame, build_manners_report, play_observed_batch
 
 BOLD, MEEK, DICE = "lab.players:Bold", "lab.players:Meek", "lab.players:Dice"
@@ -68,7 +68,7 @@ def test_whoever_looks_on_sees_the_table_before_each_action_and_may_end_the_game
         seen.append(actor)
         return len(seen) < 3
 
-    played = play_game(game, 2, lambda state, seat: game.bids[0], create_chance_as_in_record("1"), before_action=look)  # type: ignore[attr-defined]
+    played = play_game(game, 2, lambda state, seat: game.bids[0], create_record_chance_source("1"), before_action=look)  # type: ignore[attr-defined]
     assert seen == [CHANCE, CHANCE, 0]
     assert len(played.actions) == 2
 

@@ -9,20 +9,20 @@ import pytest
 from aerodrome.lab import charts, result_statistics
 from aerodrome.lab.bot_ratings import BotRatings, compute_lone_bot_win_rates, rate_bots
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
-from aerodrome.lab.edition_comparison import compare_edition_results, format_comparison
+from aerodrome.lab.edition_comparison import compare_edition_results, format_edition_comparison
 from aerodrome.lab.report_findings import summarize_findings
 from aerodrome.lab.report_header import find_plan_beside
 from aerodrome.lab.text_summary import format_tournament_summary
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
 from aerodrome.lab.tournament_report import render_tournament_report
-from aerodrome.lab.trait_collector import START, remove_numbers
+from aerodrome.lab.trait_collector import START, remove_words_with_numbers
 
 BOLD, MEEK = "lab.players:Bold", "lab.players:Meek"
 
 
 def balance(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, str]) -> str:
-    return format_comparison(compare_edition_results(one, other, names))
+    return format_edition_comparison(compare_edition_results(one, other, names))
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_the_length_has_something_to_show_when_all_games_are_equally_long(rounds
     table = pl.DataFrame(
         {"title": "toy", "game": [0, 1, 2], "rounds": rounds, "choices": [40, 41, 50], "reason": ["rounds"] * 3}
     )
-    shown, chart = charts.plot_game_lengths_and_get_field(table)
+    shown, chart = charts.plot_game_lengths_and_get_length_column(table)
     assert shown == field
     (bars,) = chart.to_dict()["datasets"].values()
     assert sum(bar["games"] for bar in bars) == 3
@@ -201,7 +201,7 @@ def test_what_only_one_edition_has_is_named() -> None:
     ],
 )
 def test_numbers_in_a_label_do_not_make_it_another_figure(label: str, name: str) -> None:
-    assert remove_numbers(label) == name
+    assert remove_words_with_numbers(label) == name
 
 
 def played_seats(traits: dict[bool, list[str]], cash: dict[bool, float] | None = None) -> pl.DataFrame:

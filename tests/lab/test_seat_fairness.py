@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from aerodrome.lab.significance import adjust_by_holm, compute_chi_square, compute_chi_square_tail
+from aerodrome.lab.significance import adjust_p_values_by_holm, compute_chi_square, compute_chi_square_tail
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "seat_fairness.py"
 
@@ -36,8 +36,8 @@ def test_equal_counts_are_no_difference() -> None:
 
 
 def test_one_of_many_must_be_rarer() -> None:
-    assert adjust_by_holm([0.03, 0.01, 0.5]) == pytest.approx([0.06, 0.03, 0.5])
-    assert adjust_by_holm([0.5, 0.6]) == pytest.approx([1.0, 1.0])
+    assert adjust_p_values_by_holm([0.03, 0.01, 0.5]) == pytest.approx([0.06, 0.03, 0.5])
+    assert adjust_p_values_by_holm([0.5, 0.6]) == pytest.approx([1.0, 1.0])
 
 
 def test_a_seat_that_wins_more_is_marked(seat_fairness: ModuleType) -> None:

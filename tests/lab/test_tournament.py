@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 from rich.console import Console
 
-from aerodrome.lab.batch_runners import create_local_batch_runner, create_ray_batch_runner, run_serially
+from aerodrome.lab.batch_runners import create_local_batch_runner, create_ray_batch_runner, run_batches_serially
 from aerodrome.lab.game_log import PlanMismatchError
 from aerodrome.lab.results_log import ResultsLog
 from aerodrome.lab.tournament import read_results, run_tournament
@@ -83,7 +83,7 @@ def test_same_seed_same_results_and_another_seed_others(tmp_path: Path) -> None:
 
 def test_two_processes_give_the_results_of_one(tmp_path: Path) -> None:
     what = plan(DICE, "random", rounds=20)
-    run_tournament(what, tmp_path / "one.parquet", run_serially)
+    run_tournament(what, tmp_path / "one.parquet", run_batches_serially)
     run_tournament(what, tmp_path / "two.parquet", create_local_batch_runner(2))
     assert read_results(tmp_path / "one.parquet").equals(read_results(tmp_path / "two.parquet"))
 
@@ -193,7 +193,7 @@ def test_a_plan_that_cannot_be_played_says_why(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_ray_cluster_of_two_gives_the_results_of_one_process(tmp_path: Path) -> None:
     what = plan(DICE, "random", rounds=30)
-    run_tournament(what, tmp_path / "here.parquet", run_serially)
+    run_tournament(what, tmp_path / "here.parquet", run_batches_serially)
     run_tournament(what, tmp_path / "ray.parquet", create_ray_batch_runner(None, 2))
     assert read_results(tmp_path / "here.parquet").equals(read_results(tmp_path / "ray.parquet"))
 

@@ -12,20 +12,20 @@ from aerodrome.bots.quick_policy import run_chance_until_seat_acts
 from aerodrome.core.learned_correction import LearnedCorrection
 from aerodrome.core.weights import read_weights
 from aerodrome.lab.value_learning import (
-    ChoiceComparison,
     LearningConfig,
+    PlayedOutChoicePair,
     _play_out_and_measure_lead,
     compare_learned_weights,
     fit_learned_correction,
     format_learn_command,
     format_learned_toml,
-    play_game_and_compare_choices,
+    play_game_and_play_out_choice_pairs,
     scale_learned_weights,
 )
 from aerodrome.lab.weight_tuning import TuningGame, WinEvidence
 
 
-def make_comparisons(games: int, price: float, seed: int = 1) -> list[ChoiceComparison]:
+def make_comparisons(games: int, price: float, seed: int = 1) -> list[PlayedOutChoicePair]:
     """A dollar of value is a dollar in the end, each tool `price` more, stones nothing; luck is large."""
     rng = random.Random(seed)
     found = []
@@ -33,7 +33,7 @@ def make_comparisons(games: int, price: float, seed: int = 1) -> list[ChoiceComp
         value = rng.gauss(0.0, 6.0)
         tools, stones = float(rng.randrange(-2, 3)), float(rng.randrange(-2, 3))
         result = value + price * tools + rng.gauss(0.0, 20.0)
-        found.append(ChoiceComparison(number, 1 + number % 10, value, [tools, stones], result))
+        found.append(PlayedOutChoicePair(number, 1 + number % 10, value, [tools, stones], result))
     return found
 
 
@@ -99,12 +99,14 @@ def test_the_proof_is_played_alone_from_every_seat_with_seeds_of_its_own() -> No
 def test_two_choices_of_a_moment_are_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     config = LearningConfig(title="tingoose", seats=3, bot="random", comparisons=2, seed=2)
-    found = [comparison for number in range(3) for comparison in play_game_and_compare_choices(config, number)]
+    found = [comparison for number in range(3) for comparison in play_game_and_play_out_choice_pairs(config, number)]
     names = aerodrome.load("tingoose").evaluator.list_learnable_feature_names()
     assert found
     assert all(len(comparison.features) == len(names) for comparison in found)
     assert any(comparison.result for comparison in found)
-    assert found == [comparison for number in range(3) for comparison in play_game_and_compare_choices(config, number)]
+    assert found == [
+        comparison for number in range(3) for comparison in play_game_and_play_out_choice_pairs(config, number)
+    ]
 
 
 @pytest.mark.parametrize("title", ["airkwire", "airline", "airsteam", "tingoose"])
@@ -112,7 +114,7 @@ def test_every_game_gives_as_many_comparisons_as_were_asked_for(title: str, monk
     """In Airline most questions leave a sensible player one answer: those are no moments to compare choices at."""
     monkeypatch.undo()
     config = LearningConfig(title=title, seats=aerodrome.load(title).seats_min, bot="random", comparisons=2, seed=1)
-    assert [len(play_game_and_compare_choices(config, number)) for number in range(3)] == [2, 2, 2]
+    assert [len(play_game_and_play_out_choice_pairs(config, number)) for number in range(3)] == [2, 2, 2]
 
 
 def test_the_file_is_read_beside_the_weights(tmp_path: Path) -> None:

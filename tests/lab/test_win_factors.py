@@ -66,7 +66,7 @@ def test_few_seats_are_marked_only_when_their_interval_excludes_the_average() ->
     assert few.count_significant() == 0
     many = win_factors.compute_trait_win_rates(table(seats, 40), START)
     assert many.count_significant() == 2
-    assert many.count_significant_corrected() == 2
+    assert many.count_significant_after_correction() == 2
 
 
 def test_with_many_comparisons_more_is_asked_of_each() -> None:
@@ -82,9 +82,9 @@ def test_with_many_comparisons_more_is_asked_of_each() -> None:
         ]
     found = win_factors.compute_trait_win_rates(table(seats), START)
     assert found.rows.height == 40
-    assert found.count_expected_by_chance() == pytest.approx(2.0)
+    assert found.count_significant_expected_by_chance() == pytest.approx(2.0)
     assert found.count_significant() == 2
-    assert found.count_significant_corrected() == 0
+    assert found.count_significant_after_correction() == 0
 
 
 def test_where_a_bot_wins_always_that_is_said_instead_of_a_table() -> None:

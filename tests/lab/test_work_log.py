@@ -32,11 +32,11 @@ def stop_after(count: int, number: int) -> float:
 def test_what_is_in_the_log_is_not_worked_out_again(tmp_path: Path) -> None:
     path = tmp_path / "work.jsonl"
     with pytest.raises(KeyboardInterrupt), ResumableTaskRunner(path, float) as log:
-        log.answer_from_log_or_run("squares", lambda number: stop_after(3, number), range(5))
+        log.load_or_compute_answers("squares", lambda number: stop_after(3, number), range(5))
     heard: list[tuple[str, int, int]] = []
-    with ResumableTaskRunner(path, float, report=lambda *told: heard.append(told)) as log:
-        assert log.answer_from_log_or_run("squares", fail, range(2)) == [0.0, 1.0]
-        assert log.answer_from_log_or_run("squares", square, range(2, 5)) == [4.0, 9.0, 16.0]
+    with ResumableTaskRunner(path, float, report_progress=lambda *told: heard.append(told)) as log:
+        assert log.load_or_compute_answers("squares", fail, range(2)) == [0.0, 1.0]
+        assert log.load_or_compute_answers("squares", square, range(2, 5)) == [4.0, 9.0, 16.0]
     assert heard == [("squares", 2, 3), ("squares", 3, 3)]
     assert path.read_bytes().count(b"\n") == 5
 
@@ -44,18 +44,18 @@ def test_what_is_in_the_log_is_not_worked_out_again(tmp_path: Path) -> None:
 def test_a_line_half_written_is_worked_out_again(tmp_path: Path) -> None:
     path = tmp_path / "work.jsonl"
     with ResumableTaskRunner(path, list[int]) as log:
-        log.answer_from_log_or_run("lists", lambda number: [number], range(3))
+        log.load_or_compute_answers("lists", lambda number: [number], range(3))
     whole = path.read_bytes()
     path.write_bytes(whole[:-4])
     with ResumableTaskRunner(path, list[int]) as log:
-        assert log.answer_from_log_or_run("lists", lambda number: [number], range(3)) == [[0], [1], [2]]
+        assert log.load_or_compute_answers("lists", lambda number: [number], range(3)) == [[0], [1], [2]]
     assert path.read_bytes() == whole
 
 
 def test_without_a_path_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with ResumableTaskRunner(None, float) as log:
-        assert log.answer_from_log_or_run("squares", square, [3]) == [9.0]
+        assert log.load_or_compute_answers("squares", square, [3]) == [9.0]
     assert not list(tmp_path.iterdir())
 
 
@@ -85,24 +85,24 @@ def cut_after_every_line(path: Path) -> Iterator[int]:
 def test_tuning_goes_on_from_wherever_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     start = {"slot_first": 20.0, "spread": 62.9}
-    whole = tune_and_compare_weights(TUNING, start, report=lambda text: None)
+    whole = tune_and_compare_weights(TUNING, start, report_line=lambda text: None)
     out = tmp_path / "w.toml"
-    assert tune_and_compare_weights(TUNING, start, report=lambda text: None, result_path=out) == whole
+    assert tune_and_compare_weights(TUNING, start, report_line=lambda text: None, result_path=out) == whole
     log = tmp_path / "w.jsonl"
     written = log.read_bytes()
     for _count in cut_after_every_line(log):
-        assert tune_and_compare_weights(TUNING, start, report=lambda text: None, result_path=out) == whole
+        assert tune_and_compare_weights(TUNING, start, report_line=lambda text: None, result_path=out) == whole
         assert log.read_bytes() == written
 
 
 def test_learning_goes_on_from_wherever_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    whole = learn_and_compare_value(LEARNING, report=lambda text: None)
+    whole = learn_and_compare_value(LEARNING, report_line=lambda text: None)
     out = tmp_path / "l.toml"
-    assert learn_and_compare_value(LEARNING, report=lambda text: None, result_path=out) == whole
+    assert learn_and_compare_value(LEARNING, report_line=lambda text: None, result_path=out) == whole
     compared, played = tmp_path / "l.comparisons.jsonl", tmp_path / "l.trials.jsonl"
     written = compared.read_bytes(), played.read_bytes()
     for _count in cut_after_every_line(compared):
         played.unlink()
-        assert learn_and_compare_value(LEARNING, report=lambda text: None, result_path=out) == whole
+        assert learn_and_compare_value(LEARNING, report_line=lambda text: None, result_path=out) == whole
         assert (compared.read_bytes(), played.read_bytes()) == written

@@ -11,5 +11,7 @@ TESTS = Path(__file__).parent.parent
 @cache
 def rule_ids(title: str) -> frozenset[str]:
     if title == "toy":
-        return frozenset(digest_rules.parse_digest_rules((TESTS / "toy" / "digest.md").read_text(encoding="utf-8")))
-    return frozenset(digest_rules.read_digest_rules(title))
+        return frozenset(
+            digest_rules.parse_digest_rules_by_id((TESTS / "toy" / "digest.md").read_text(encoding="utf-8"))
+        )
+    return frozenset(digest_rules.read_digest_rules_by_id(title))

@@ -17,7 +17,7 @@ from aerodrome.bots.quick_policy import list_actions_worth_considering
 from aerodrome.bots.search import CHECK_INTERVAL, UNLIMITED, Candidate, SearchBot, Simulator
 from aerodrome.core.custom_value import CustomValueEvaluator, copy_game_with_custom_value
 from aerodrome.core.evaluator import Evaluator
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 
 BOTS = ("greedy", "captain?worlds=1&follow=1&simulations=4", "search?simulations=16", "ace?simulations=16")
 
@@ -31,12 +31,12 @@ def find_choice(game: Game, seat_count: int) -> tuple[State, int, list[Action]]:
     """A position in which a seat alone has several choices that bots look at."""
     for seed in range(20):
         state, rng = game.new(seat_count), random.Random(seed)
-        play_at_random_and_count(game, state, rng, 150)
+        play_at_random_and_count_decisions(game, state, rng, 150)
         while actors := game.actors(state):
             legal = game.legal(state, actors[0])
             if len(actors) == 1 and actors[0] != CHANCE and count_sound_choices(game, state, actors[0], legal) > 2:
                 return state, actors[0], legal
-            play_at_random_and_count(game, state, rng, 1)
+            play_at_random_and_count_decisions(game, state, rng, 1)
     raise AssertionError("no game with a choice")
 
 
@@ -154,14 +154,14 @@ def test_a_value_decides() -> None:
     misers = [bots.create_bot_with_value(bots.create_bot(spec), value) for value in (rich, poor)]
     rng = random.Random(3)
     state = game.new(3)
-    play_at_random_and_count(game, state, rng, 120)
+    play_at_random_and_count_decisions(game, state, rng, 120)
     differing = 0
     while actors := game.actors(state):
         seat = actors[0]
         if seat != CHANCE:
             first, second = (bots.choose_action(miser, game, state, seat, random.Random(1)) for miser in misers)
             differing += first != second
-        play_at_random_and_count(game, state, rng, 1)
+        play_at_random_and_count_decisions(game, state, rng, 1)
     assert differing > 5
 
 

@@ -10,7 +10,7 @@ import pytest
 from aerodrome import Game, State
 from aerodrome.core.codec import Codec
 from aerodrome.core.description import Description
-from aerodrome.core.digest_rules import read_digest_rules
+from aerodrome.core.digest_rules import read_digest_rules_by_id
 from aerodrome.core.question import BoardTarget
 from laws.cases import Case, cases
 from laws.walk import glances, walk
@@ -106,7 +106,7 @@ def check_words(game: Game, place: BoardTarget, found: Description | None) -> No
     for words in (found.name, found.kind, found.text, *[f"{line.figure} {line.text}" for line in found.lines]):
         assert not RAW.search(words), f"{place}: {words}"
     assert found.rules, str(place)
-    assert set(found.rules) <= read_digest_rules(game.title).keys(), f"{place}: {found.rules}"
+    assert set(found.rules) <= read_digest_rules_by_id(game.title).keys(), f"{place}: {found.rules}"
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from aerodrome.cli.version import is_compiled
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 from laws.cases import Case, cases_of, tables
 from laws.test_conservation import invariants
 from laws.walk import LONGEST_GAME
@@ -24,7 +24,7 @@ def test_thousands_of_random_games_end_with_everything_accounted_for(case: Case)
     seat_counts = len({other.seats for other in cases_of(case.title)})
     for seed in range(GAMES // seat_counts + 1):
         rng, state, actions = random.Random(seed), game.new(case.seats), 0
-        while played := play_at_random_and_count(game, state, rng, BETWEEN_CHECKS):
+        while played := play_at_random_and_count_decisions(game, state, rng, BETWEEN_CHECKS):
             actions += played
             assert actions < LONGEST_GAME, f"{case} seed={seed}: no end after {actions} actions"
             check(game, state)

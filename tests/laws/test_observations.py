@@ -78,9 +78,9 @@ def test_tables_hold_what_is_told_of_each_thing_of_a_kind(case: Case) -> None:
     """Every place is in one table at most, under its label and column; seats and places of the board are among them."""
     encoding = case.game.observation_encoding(case.seats)
     found: set[int] = set()
-    kinds = encoding.list_tables()
+    kinds = encoding.list_table_layouts()
     for table in kinds:
-        for label, places in zip(table.labels, table.places, strict=True):
+        for label, places in zip(table.labels, table.indexes_by_thing, strict=True):
             assert [encoding.names[place] for place in places] == [f"{column}: {label}" for column in table.columns]
             assert found.isdisjoint(places)
             found.update(places)

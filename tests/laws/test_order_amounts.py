@@ -8,7 +8,7 @@ import pytest
 
 import aerodrome
 from aerodrome import CHANCE, Action, Game
-from aerodrome.core.standing_order_keys import AMOUNT_PLACE, build_order_key
+from aerodrome.core.standing_order_keys import AMOUNT_PLACE, build_standing_order_key
 from aerodrome.games.airkwire.model.actions import ApproveRoute, ExchangeOrSellShares
 from aerodrome.games.airkwire.steps.merger import ExchangeOrSellDefunctSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
@@ -90,7 +90,7 @@ def law_order_amounts(game: Game, seats: int, seed: int, expect: Expect, amounts
             for order in offered:
                 assert order.label.count(AMOUNT_PLACE) == 1
                 for amount in amounts:
-                    given = frozenset({build_order_key(order.key, amount)})
+                    given = frozenset({build_standing_order_key(order.key, amount)})
                     action = game.standing_order_action(moment.state, moment.who, given)
                     expected = expect(moment, order.key, amount)
                     by_default = game.standing_order_action(moment.state, moment.who, frozenset())

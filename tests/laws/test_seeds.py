@@ -12,7 +12,7 @@ import pytest
 
 import aerodrome
 from aerodrome import CHANCE, Game, bots
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 from laws.cases import Case, older_tables, tables
 
 PACKAGE = Path(aerodrome.__file__).parent
@@ -21,7 +21,7 @@ PACKAGE = Path(aerodrome.__file__).parent
 def digest(game: Game, seats: int, seed: int) -> str:
     """A hash of the final position of a random game."""
     state = game.new(seats)
-    decisions = play_at_random_and_count(game, state, random.Random(seed))
+    decisions = play_at_random_and_count_decisions(game, state, random.Random(seed))
     return f"{decisions} {hashlib.sha256(game.to_json(state)).hexdigest()}"
 
 

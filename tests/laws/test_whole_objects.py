@@ -12,22 +12,22 @@ import pytest
 
 import aerodrome
 from aerodrome.adapters import openspiel, pettingzoo
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 from aerodrome.core.registry import UnknownEdition, get_title_folder, list_style_names, load_game_with_style
 from laws.cases import Case, tables
 
 ELSEWHERE = """
 import pickle, sys
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 for game, state, rng in pickle.load(sys.stdin.buffer):
-    play_at_random_and_count(game, state, rng, 300)
+    play_at_random_and_count_decisions(game, state, rng, 300)
     print(game.to_json(state).decode())
 """
 
 
 def make_position(case: Case, decisions: int) -> aerodrome.State:
     state: aerodrome.State = case.game.new(case.seats)
-    play_at_random_and_count(case.game, state, random.Random(case.seats), decisions)
+    play_at_random_and_count_decisions(case.game, state, random.Random(case.seats), decisions)
     return state
 
 
@@ -41,7 +41,7 @@ def test_positions_are_the_same_after_pickling_and_copying(case: Case) -> None:
         for twin in twins:
             assert type(twin) is type(state)
             assert game.to_json(twin) == stored
-            play_at_random_and_count(game, twin, random.Random(5), 50)
+            play_at_random_and_count_decisions(game, twin, random.Random(5), 50)
         assert game.to_json(twins[0]) == game.to_json(twins[1])
         assert game.to_json(state) == stored, "the copies played on alone"
 
@@ -84,7 +84,7 @@ def test_a_pickled_game_plays_the_same_in_another_process() -> None:
     done = subprocess.run([sys.executable, "-c", ELSEWHERE], input=pickle.dumps(tried), capture_output=True, check=True)
     positions = done.stdout.decode().splitlines()
     for (game, state, rng), there in zip(tried, positions, strict=True):
-        play_at_random_and_count(game, state, rng, 300)
+        play_at_random_and_count_decisions(game, state, rng, 300)
         assert game.to_json(state).decode() == there
 
 

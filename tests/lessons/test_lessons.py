@@ -17,7 +17,7 @@ from aerodrome.core.lesson import (
     LessonPanel,
     LessonScript,
     LessonStep,
-    OtherChoice,
+    OtherSensibleChoice,
     list_lesson_panels,
     list_lessons_with_names,
     list_taught_rules,
@@ -28,7 +28,7 @@ from aerodrome.core.registry import titles
 from aerodrome.core.state import State
 from aerodrome.lab.lesson_recording import (
     build_taught_rules_page,
-    is_asked_as_expected,
+    is_seat_asked_as_step_expects,
     load_lesson_game,
     play_lesson_and_yield_questions,
     require_action_by_pattern,
@@ -48,11 +48,11 @@ def load_script(title: str, name: str) -> LessonScript:
     return LessonScript.load(load_lesson_game(title, read_lesson(title, name)), name)
 
 
-def list_others(step: LessonStep) -> list[OtherChoice | None]:
+def list_others(step: LessonStep) -> list[OtherSensibleChoice | None]:
     return [None, *(other for other in step.also if other.goes_on)]
 
 
-def combine_choices(lesson: Lesson) -> Iterator[dict[int, OtherChoice]]:
+def combine_choices(lesson: Lesson) -> Iterator[dict[int, OtherSensibleChoice]]:
     """The shown choices, each other one that the lesson goes on from, and all of them as far as there is time."""
     ways = [list_others(step) for step in lesson.steps]
     yield {}
@@ -73,7 +73,7 @@ def test_every_question_is_asked_and_every_way_leads_to_the_end(title: str, name
             if reached < len(lesson.steps):
                 step = lesson.steps[reached]
                 ask = script.game.prompt(moment.state, lesson.seat)
-                assert is_asked_as_expected(script.game, moment.state, lesson.seat, step), (
+                assert is_seat_asked_as_step_expects(script.game, moment.state, lesson.seat, step), (
                     reached + 1,
                     step.asks,
                     ask,
@@ -96,7 +96,7 @@ def test_it_is_short(title: str, name: str) -> None:
 
 @each_lesson
 def test_rules_are_named_by_their_ids(title: str, name: str) -> None:
-    known = digest_rules.read_digest_rules(title)
+    known = digest_rules.read_digest_rules_by_id(title)
     lesson = read_lesson(title, name)
     assert [rule for rule in list_taught_rules(lesson) if rule not in known] == []
     assert [step.heading for step in lesson.steps if not step.rules] == []
@@ -122,9 +122,9 @@ def test_every_other_choice_that_is_answered_can_be_made(title: str, name: str) 
                 require_action_by_pattern(script.game, moment.state, script.lesson.seat, other.choose)
 
 
-def list_answers(script: LessonScript, state: State, number: int) -> list[tuple[Action, OtherChoice]]:
+def list_answers(script: LessonScript, state: State, number: int) -> list[tuple[Action, OtherSensibleChoice]]:
     """Legal actions that an answer is for, a few of each."""
-    found: list[tuple[Action, OtherChoice]] = []
+    found: list[tuple[Action, OtherSensibleChoice]] = []
     for other in script.lesson.steps[number].also:
         fitting = [
             action

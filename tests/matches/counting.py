@@ -18,7 +18,7 @@ from aerodrome.core.game import TitleGame
 from aerodrome.core.options import Options, read_options
 from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import Choice, ScoreLine, StandingOrder, StatisticBySeat
-from aerodrome.core.standing_order_keys import find_order_amount
+from aerodrome.core.standing_order_keys import find_standing_order_amount
 from aerodrome.core.state import EventSink, State, Step
 from aerodrome.core.view import View
 
@@ -215,7 +215,7 @@ def standing_orders(game: Counting, state: CountingState, seat: int) -> list[Sta
 
 
 def standing_order_action(game: Counting, state: CountingState, seat: int, orders: frozenset[str]) -> Action | None:
-    wait = find_order_amount(orders, "wait")
+    wait = find_standing_order_amount(orders, "wait")
     is_waiting = wait is not None and game.scores(state)[0] < wait
     return Done() if "done" in orders or is_waiting else None
 

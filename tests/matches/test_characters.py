@@ -15,7 +15,7 @@ from aerodrome.matches.display_names import (
 from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.events import MatchSetup, SeatConfig
 from aerodrome.matches.match import Match
-from aerodrome.matches.match_bots import build_bot_spec, choose_character, format_character_name
+from aerodrome.matches.match_bots import build_bot_spec, choose_bot_character, format_bot_character_name
 from aerodrome.matches.service import MatchService
 from matches.conftest import KEY, seated
 
@@ -60,8 +60,8 @@ async def test_the_same_table_has_the_same_characters(service: MatchService) -> 
     match = live.match
     again = Match.restore(match.id, match.setup, match.encoded_events, [])
     assert [(seat.name, seat.style) for seat in again.seats] == [(seat.name, seat.style) for seat in match.seats]
-    assert choose_character("tingoose", "a seed", []) == choose_character("tingoose", "a seed", [])
-    chosen = {choose_character("tingoose", str(seed), []) for seed in range(60)}
+    assert choose_bot_character("tingoose", "a seed", []) == choose_bot_character("tingoose", "a seed", [])
+    chosen = {choose_bot_character("tingoose", str(seed), []) for seed in range(60)}
     assert len(chosen) >= 12, "tables differ"
 
 
@@ -84,7 +84,7 @@ async def test_a_bot_for_an_open_seat_is_a_character_too(service: MatchService) 
     await commands.replace_seat_or_propose_vote(service, live, 0, 1, "captain", True)
     seat = live.match.seats[1]
     assert seat.style in STYLES
-    assert match_bots.find_character_by_display_name("tingoose", seat.name) is not None
+    assert match_bots.find_bot_character_by_display_name("tingoose", seat.name) is not None
     assert seat.name != live.match.seats[2].name
 
 
@@ -122,7 +122,7 @@ def test_people_are_not_called_like_a_bot(title: str) -> None:
         first = character.name.split()[0]
         assert not could_pass_for_bot(first)
         assert not could_pass_for_bot(f"{first} Other")
-        assert format_character_name(character).endswith("(bot)")
+        assert format_bot_character_name(character).endswith("(bot)")
 
 
 def test_a_style_reaches_the_bot_where_its_title_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ async def test_a_style_that_the_host_asks_for_is_that_of_the_character(
     live = await seated(service, "tingoose", "person", bold, bold)
     for seat in live.match.seats[1:]:
         assert (seat.level, seat.style) == ("captain", "bold")
-        character = match_bots.find_character_by_display_name("tingoose", seat.name)
+        character = match_bots.find_bot_character_by_display_name("tingoose", seat.name)
         assert character is not None
         assert character.style == "bold"
     wishes = [

@@ -52,7 +52,7 @@ async def waiting(service: MatchService) -> LiveMatch:
 
 async def playing(service: MatchService) -> LiveMatch:
     live = await seated(service, "counting", "person", "person")
-    await SeatLinksAndNotesStore(service.store).set_notification_address(live.match.id, 0, "https://hook.example/")
+    await SeatLinksAndNotesStore(service.store).set_turn_notice_address(live.match.id, 0, "https://hook.example/")
     await SeatLinksAndNotesStore(service.store).set_seat_note_unless_changed(
         live.match.id, 0, "Remember the milk run.", 0
     )

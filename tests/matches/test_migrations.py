@@ -165,7 +165,7 @@ async def test_matches_of_an_older_version_go_on(databases: Databases, titles: N
     assert match.setup.clock.on_timeout == "seat"
     (vote,) = match.votes.values()
     assert (vote.kind, vote.target, vote.level) == ("replace", 2, "greedy")
-    vote_number = match.version_numbers.to_shown_number(1, vote.id)
+    vote_number = match.version_numbers.convert_to_shown_number(1, vote.id)
     await commands.answer_proposal(service, live, 1, vote_number, True)
     assert match.seats[2].replaced_reason == "vote"
     await play(service, live, 0, type="count", by=1)
@@ -186,7 +186,7 @@ async def test_stored_matches_read_as_they_were_written(databases: Databases, ti
     assert Record.replay(finished.export_record()).verify() == []
     imported = (await service.get_match(IMPORTED)).match
     assert (len(imported.setup.imported_actions), imported.actions_in_force_count) == (2, 2)
-    assert await SeatLinksAndNotesStore(service.store).get_notification_address(RUNNING, 0) == "https://hook.example/x"
+    assert await SeatLinksAndNotesStore(service.store).get_turn_notice_address(RUNNING, 0) == "https://hook.example/x"
     assert await service.store.list_claimed_seats("k" * 64, RUNNING) == [0, 2]
     token = (await service.get_match(RUNNING)).match.setup.spectator_token
     assert await SeatLinksAndNotesStore(service.store).find_link_target(token) == (RUNNING, -1)

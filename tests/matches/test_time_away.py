@@ -12,9 +12,15 @@ from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed
 from aerodrome.matches.events import ClockRules
 from aerodrome.matches.live_match import AWAY_AFTER_S, LiveMatch
 from aerodrome.matches.service import MatchService
-from aerodrome.matches.time_away import DAY_MS, Period, count_days_left, count_overlap_ms, grant_time_away
+from aerodrome.matches.time_away import (
+    DAY_MS,
+    Period,
+    compute_granted_time_away,
+    count_away_days_left,
+    count_overlap_ms,
+)
 from aerodrome.matches.time_away_commands import (
-    apply_time_away_at_start,
+    apply_stored_time_away_at_start,
     set_time_away_at_table,
     set_time_away_of_person,
 )
@@ -51,7 +57,7 @@ def days(*pairs: tuple[int, int]) -> list[Period]:
 )
 def test_what_is_granted(past: list[Period], wanted: list[Period], granted: list[Period]) -> None:
     at_ms = days((10, 0))[0][0]
-    assert grant_time_away(days(*past), days(*wanted), 10, at_ms) == days(*granted)
+    assert compute_granted_time_away(days(*past), days(*wanted), 10, at_ms) == days(*granted)
 
 
 def test_the_allowance_is_never_exceeded_and_the_past_never_changes() -> None:
@@ -62,14 +68,14 @@ def test_the_allowance_is_never_exceeded_and_the_past_never_changes() -> None:
         at_ms += rng.randrange(6 * DAY_MS)
         before = clocks.time_away[0]
         wanted = [(at_ms + rng.randrange(-9, 40) * HOUR, at_ms + rng.randrange(9 * DAY_MS)) for _ in range(3)]
-        granted = grant_time_away(before, wanted, 10, at_ms)
+        granted = compute_granted_time_away(before, wanted, 10, at_ms)
         clocks.set_time_away(0, granted, at_ms)
         unchanged = count_overlap_ms(clocks.time_away[0], first, at_ms)
         assert count_overlap_ms(before, first, at_ms) == unchanged
         for year in range(2026, 2031):
             taken = count_overlap_ms(clocks.time_away[0], moment(year, 1, 1), moment(year + 1, 1, 1))
             assert taken <= 10 * DAY_MS
-            assert count_days_left(clocks.time_away[0], 10, moment(year, 1, 1)) == 10 - taken / DAY_MS
+            assert count_away_days_left(clocks.time_away[0], 10, moment(year, 1, 1)) == 10 - taken / DAY_MS
 
 
 def test_a_clock_counts_no_time_twice_that_it_stood_for_two_reasons() -> None:
@@ -101,7 +107,7 @@ async def test_a_clock_stands_while_its_person_is_away_also_over_a_restart(serve
     second.outages[:] = []
     await set_time_away_at_table(second, live, 0, [])
     assert live.match.clocks.get_deadline_ms(0) == watch.time + DAY_MS - HOUR
-    assert count_days_left(live.match.clocks.time_away[0], 10, watch.time) == 9
+    assert count_away_days_left(live.match.clocks.time_away[0], 10, watch.time) == 9
     await second.close()
 
 
@@ -184,8 +190,8 @@ async def test_a_person_says_it_once_for_all_tables_and_for_those_that_begin_lat
     ((began, ended),) = shortened.match.clocks.time_away[0]
     assert ended - began == DAY_MS
     later = await seated(service, "counting", "person", "person", clock=DAY_A_MOVE)
-    await apply_time_away_at_start(service, later)
+    await apply_stored_time_away_at_start(service, later)
     assert [ended for _, ended in later.match.clocks.time_away[0]] == [wanted[0][1]]
     await set_time_away_of_person(service, KEY, [])
     assert await time_away_commands.list_times_away(service.store, KEY) == []
-    assert all(live.match.find_present_time_away(0) is None for live in (granted, shortened, later))
+    assert all(live.match.find_current_time_away(0) is None for live in (granted, shortened, later))

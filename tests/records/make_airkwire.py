@@ -50,7 +50,7 @@ def situations(events: list[Event]) -> set[str]:
         match event:
             case event_types.PowerCardPlayed():
                 found.add(f"power {event.power}")
-            case event_types.NoMerger():
+            case event_types.MergerRuledOut():
                 found.add(NO_MERGER[event.why])
             case event_types.AirlineOpened() if event.again:
                 found.add("reopening")

@@ -23,19 +23,19 @@ from aerodrome.games.tingoose.game import TinGoose
 from aerodrome.games.tingoose.model.state import CRASH, FLEET, UNDEALT, TinGooseState
 from aerodrome.reviews.decision_judge import (
     _find_best_or_played,
-    _list_possibly_better,
+    _list_possibly_better_candidates,
     _measure_loss_and_error,
-    create_playing_on_bot,
-    credit_what_can_still_be_done,
+    create_bot_for_review_playouts,
+    credit_playing_best_after_played,
     judge_decision,
 )
-from aerodrome.reviews.match_stretches import split_into_stretches
+from aerodrome.reviews.match_stretches import split_record_into_stretches
 from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, JudgedAlternative, JudgedDecision, Review
 from aerodrome.reviews.page import format_change_in_points, render_review_page
 from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.summary import compute_accuracy, summarize_seat
-from aerodrome.reviews.tasks import TaskResult, do_tasks, fit_playouts_to_position_count, list_tasks
+from aerodrome.reviews.tasks import TaskResult, do_review_tasks, fit_playouts_to_position_count, list_review_tasks
 from toy.actions import Bid
 from toy.game import Toy, ToyOptions, ToyState
 
@@ -177,7 +177,9 @@ def test_a_position_of_a_title_that_games_taught_is_judged_without_playouts_and_
     for title in ("airkwire", "tingoose"):
         record = play(title)
         state = record.state_at(len(record.played) // 2)
-        found = [PositionJudge(record.game, TINY, seed).estimate_uncalibrated_shares(state) for seed in ("one", "two")]
+        found = [
+            PositionJudge(record.game, TINY, seed).estimate_uncalibrated_win_shares(state) for seed in ("one", "two")
+        ]
         assert found[0] == found[1] != compute_win_shares(record.game, state)
 
 
@@ -185,7 +187,7 @@ def test_in_air_kwire_greedy_bots_play_on_and_games_say_what_they_came_to() -> N
     """And what is found so is the chance: it is no advice's, and not corrected as such."""
     record = play("airkwire", seed=2)
     game = record.game
-    bot = create_playing_on_bot(game, game.evaluator.get_review_settings().greedy_rounds)
+    bot = create_bot_for_review_playouts(game, game.evaluator.get_review_settings().greedy_rounds)
     assert isinstance(bot.playout_bot, GreedyBot)
     assert bot.judge is not None
     for position, (who, action) in enumerate(record.played):
@@ -203,19 +205,19 @@ def test_what_can_come_right_after_the_choice_made_is_not_lost() -> None:
     record = play("airkwire")
     game = record.game
     seat, state, first, second = next(find_purchases_of_one_move(record))
-    simulator = Simulator(create_playing_on_bot(game, 1), game, state, seat, random.Random(1))
+    simulator = Simulator(create_bot_for_review_playouts(game, 1), game, state, seat, random.Random(1))
     chosen, better, stopped = (Candidate(MoveEvaluation(action)) for action in (first, second, EndTrading()))
     for _table in range(4):
         simulator.simulate_each_once([chosen, better, stopped])
     shares_of_stopping = list(stopped.shares)
     chosen.shares = [0.0] * 4
-    credit_what_can_still_be_done(simulator, chosen, better)
+    credit_playing_best_after_played(simulator, chosen, better)
     assert len(chosen.shares) == 4
     assert min(chosen.shares) > 0.0
     chosen.shares = [1.0] * 4
-    credit_what_can_still_be_done(simulator, chosen, better)
+    credit_playing_best_after_played(simulator, chosen, better)
     assert chosen.shares == [1.0] * 4, "what the choice brought by itself was better"
-    credit_what_can_still_be_done(simulator, stopped, better)
+    credit_playing_best_after_played(simulator, stopped, better)
     assert stopped.shares == shares_of_stopping
 
 
@@ -254,7 +256,7 @@ def test_a_sample_of_many_outcomes_is_spread_over_the_odds_and_has_the_right_mea
 
 def test_runs_of_chance_are_one_step_and_choices_made_at_once_are_one_step() -> None:
     record = play("airsteam")
-    steps = split_into_stretches(record)
+    steps = split_record_into_stretches(record)
     for step in steps:
         actors = [who for who, _action in record.played[step.begin : step.end]]
         if step.kind == CHANCE_STEP:
@@ -270,8 +272,10 @@ def test_runs_of_chance_are_one_step_and_choices_made_at_once_are_one_step() -> 
 
 def test_a_throw_is_told_by_what_else_could_have_come() -> None:
     record = play("airline")
-    steps = split_into_stretches(record)
-    results = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, len(steps) + 1)
+    steps = split_record_into_stretches(record)
+    results = do_review_tasks(
+        record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, len(steps) + 1
+    )
     tables = [
         (step, result)
         for step, result in zip(steps, results[:-1], strict=True)
@@ -299,7 +303,9 @@ def test_a_throw_is_told_by_what_else_could_have_come() -> None:
 
 def test_a_long_deal_is_told_by_its_fifths() -> None:
     record = play("tingoose")
-    table = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=10), 0, 1)[0].chance_table
+    table = do_review_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=10), 0, 1)[
+        0
+    ].chance_table
     assert table is not None
     assert (table.looked_at, table.possible, len(table.rows)) == (10, 0, 5)
     assert all((row.words, row.odds, row.alike, row.came) == ("", 0.2, 1, False) for row in table.rows)
@@ -314,7 +320,7 @@ def test_a_run_whose_first_draw_means_nothing_is_told_by_its_fifths(
     monkeypatch.setattr(
         PositionJudge, "_judge_where_no_chance_acts", lambda judge, state: [float(state.cards[2] % 2), 1.0, 0.0]
     )
-    deal = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, 1)[0]
+    deal = do_review_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, 1)[0]
     assert deal.chances == pytest.approx([0.5, 1.0, 0.0])
     table = deal.chance_table
     assert table is not None
@@ -398,7 +404,7 @@ def test_rivals_are_told_by_the_tables_that_choose_alone() -> None:
     better.shares = [0.6, 0.0] * 4
     worse.shares = [0.4, 1.0] * 4
     same.shares = [0.501, 1.0] * 4
-    assert _list_possibly_better([played, worse, better, same], played) == [better]
+    assert _list_possibly_better_candidates([played, worse, better, same], played) == [better]
 
 
 def test_a_match_with_few_positions_affords_more_playouts() -> None:
@@ -406,7 +412,7 @@ def test_a_match_with_few_positions_affords_more_playouts() -> None:
     assert fit_playouts_to_position_count(QUICK, 10).playouts == QUICK.more_playouts
     assert fit_playouts_to_position_count(TINY, 10) == TINY
     record = play("airkwire")
-    tasks = list_tasks(record, split_into_stretches(record))
+    tasks = list_review_tasks(record, split_record_into_stretches(record))
     assert len({task.places for task in tasks if not task.is_decision}) == 1, "one judge for the whole match"
 
 

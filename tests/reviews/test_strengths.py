@@ -8,8 +8,8 @@ from aerodrome.reviews.strengths import (
     LossSum,
     StrengthsAndWeaknesses,
     add_up_loss_sums,
+    compute_bonferroni_threshold,
     compute_clustered_standard_error,
-    compute_significance_threshold,
     find_strengths_and_weaknesses,
 )
 
@@ -74,7 +74,7 @@ def test_what_noise_explains_is_not_told() -> None:
 
 
 def test_the_more_kinds_are_looked_at_the_clearer_a_difference_must_be() -> None:
-    assert [compute_significance_threshold(kinds) for kinds in (0, 1, 8)] == pytest.approx([2.0, 2.0, 2.73], abs=0.01)
+    assert [compute_bonferroni_threshold(kinds) for kinds in (0, 1, 8)] == pytest.approx([2.0, 2.0, 2.73], abs=0.01)
 
 
 def test_one_bad_match_is_no_habit() -> None:

@@ -124,7 +124,7 @@ async def test_a_stolen_session_is_ended(app: Application, browsers: Browsers) -
 
 
 async def test_the_stream_of_an_ended_session_says_nothing_more(app: Application, browsers: Browsers) -> None:
-    from aerodrome.server.identity import Caller, resolve_access
+    from aerodrome.server.identity import Caller, resolve_match_access
     from aerodrome.server.match_routes import _stream_while_allowed
 
     owner, phone = browsers(), browsers()
@@ -133,7 +133,7 @@ async def test_the_stream_of_an_ended_session_says_nothing_more(app: Application
     await phone.post("/api/account/sign-in", AMELIA)
     caller = Caller(phone.http.cookies["aerodrome"], "1.2.3.4", False)
     await app.context.sessions.set_caller_identity(caller)
-    access = await resolve_access(app.service, caller, made["id"])
+    access = await resolve_match_access(app.service, caller, made["id"])
     stream = _stream_while_allowed(app.context, access, caller, 0, 0)
     assert b"retry" in await anext(stream)
     await owner.post("/api/account/sessions/end", {})

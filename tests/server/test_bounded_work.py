@@ -12,10 +12,14 @@ import pytest
 from aerodrome.core.record import Record, RecordError
 from aerodrome.matches import bot_pool, replay_pool
 from aerodrome.matches.bot_pool import BotPool, BotRequest
-from aerodrome.matches.edition_jobs import EditionReport, check_edition_and_compare_with_house, encode_house_edition
+from aerodrome.matches.edition_jobs import (
+    EditionCheckReport,
+    check_edition_and_compare_with_house,
+    encode_house_edition,
+)
 from aerodrome.matches.errors import MachineBusy
 from aerodrome.matches.fair_queue import Priority
-from aerodrome.matches.replay_pool import ReplayWorkerPool, read_record_or_explain
+from aerodrome.matches.replay_pool import ReplayWorkerPool, read_record_or_explain_why_not
 from aerodrome.server import event_stream, serializers
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
@@ -66,7 +70,7 @@ def test_undone_actions_of_a_record_are_not_played(played: list[int]) -> None:
     record = bomb(0)
     entry = record["log"].pop()
     record["log"] += [entry, {"undo": 63}] * 3000
-    found = read_record_or_explain(msgspec.json.encode(record), None)
+    found = read_record_or_explain_why_not(msgspec.json.encode(record), None)
     assert not isinstance(found, str)
     assert (len(found.actions), played) == (63, [63])
 
@@ -76,21 +80,21 @@ def test_what_is_in_force_is_what_a_whole_replay_gives() -> None:
     record["log"] += [*record["log"][40:41], {"undo": 12, "by": 0}, *record["log"][12:30]]
     data = msgspec.json.encode(record)
     whole = Record.replay(data)
-    in_force, _ = Record.replay_without_undone_and_list_explained(data, 1000)
+    in_force, _ = Record.replay_without_undone_and_list_explained_chance(data, 1000)
     assert in_force.played == whole.played
     assert in_force.game.to_json(in_force.state) == whole.game.to_json(whole.state)
     with pytest.raises(RecordError, match="too many"):
-        Record.replay_without_undone_and_list_explained(data, 20)
+        Record.replay_without_undone_and_list_explained_chance(data, 20)
 
 
 def test_chance_that_the_seed_explains_is_counted_as_it_is_played() -> None:
     record = Record.replay(RECORD.read_bytes())
     data = msgspec.json.decode(RECORD.read_bytes())
     dice = [number for number, entry in enumerate(data["log"]) if entry.get("who") == "chance"]
-    _, explained = Record.replay_without_undone_and_list_explained(RECORD.read_bytes(), 1000)
+    _, explained = Record.replay_without_undone_and_list_explained_chance(RECORD.read_bytes(), 1000)
     assert (explained, record.verify()) == (dice, [])
     data["given"] = dice[3] + 1
-    _, explained = Record.replay_without_undone_and_list_explained(msgspec.json.encode(data), 1000)
+    _, explained = Record.replay_without_undone_and_list_explained_chance(msgspec.json.encode(data), 1000)
     assert explained == dice[4:]
 
 
@@ -279,7 +283,7 @@ async def test_an_edition_is_compared_once_for_all_who_look_at_its_table(
     made = await host.make("airline", "me", "open", "open", edition=kept["hash"])
     compared: list[str] = []
 
-    def compare(title: str, text: str | None, edition_data: bytes | None) -> EditionReport:
+    def compare(title: str, text: str | None, edition_data: bytes | None) -> EditionCheckReport:
         compared.append(title)
         return check_edition_and_compare_with_house(title, text, edition_data)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aerodrome.core import registry
-from aerodrome.matches.bot_pool import BotRequest, CoachFigure, CostlyChoice, SurveyedChoice
+from aerodrome.matches.bot_pool import BotRequest, CostlyChoice, FigureAfterBothChoices, SurveyedChoice
 from aerodrome.matches.errors import BotFailed, MachineBusy
 from aerodrome.server.app import Application
 from matches.conftest import until
@@ -21,7 +21,9 @@ SURVEY = [
     SurveyedChoice(BID, 60, "Bid 9", "it wins", {"card": "ace"}),
     SurveyedChoice({"type": "bid", "amount": 8}, 58, "Bid 8", "it costs less", {}),
 ]
-COSTLY = CostlyChoice("Bid 0", 10, "nobody wins with 0", "Bid 9", 60, "it wins", 0.02, [CoachFigure("Cash", 1.0, 2.0)])
+COSTLY = CostlyChoice(
+    "Bid 0", 10, "nobody wins with 0", "Bid 9", 60, "it wins", 0.02, [FigureAfterBothChoices("Cash", 1.0, 2.0)]
+)
 
 
 class ScriptedCoach:
@@ -35,7 +37,7 @@ class ScriptedCoach:
         self.may_answer = asyncio.Event()
         self.may_answer.set()
         monkeypatch.setattr(app.service.bot_pool, "survey_choices_for_coach", self.survey)
-        monkeypatch.setattr(app.service.bot_pool, "judge_choice_if_costly", self.judge)
+        monkeypatch.setattr(app.service.bot_pool, "judge_cost_of_choice", self.judge)
 
     async def survey(self, _request: BotRequest) -> list[SurveyedChoice]:
         self.surveyed += 1

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from aerodrome.server.client_address import extract_address_or_ipv6_network, resolve_client_address
-from aerodrome.server.listening_socket import compute_max_connections, fit_limits_to_connections, raise_file_limit
+from aerodrome.server.listening_socket import compute_max_connections, fit_limits_to_connections, raise_open_file_limit
 from aerodrome.server.settings import Limits
 from server.client import Browser, good
 from server.conftest import GENEROUS, ForkServer, free_port, settings_for
@@ -309,7 +309,7 @@ def test_a_process_may_open_as_many_files_as_it_is_allowed_to() -> None:
     hard = 4000 if before[1] == resource.RLIM_INFINITY else before[1]
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard // 2, before[1]))
-        allowed = raise_file_limit()
+        allowed = raise_open_file_limit()
         assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == allowed >= hard
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)

@@ -26,8 +26,8 @@ STAND_IN = "127.0.0.2"
 START = """
 import sys
 from aerodrome.server.main import run_server
-from aerodrome.server.settings import read_settings_variable
-settings = read_settings_variable()
+from aerodrome.server.settings import read_settings_of_parent_process
+settings = read_settings_of_parent_process()
 run_server(port=int(sys.argv[1]), open_browser=False, settings=settings, local_network=sys.argv[2] == "1")
 """
 ROUTE = "/api/local-network"

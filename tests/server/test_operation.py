@@ -162,7 +162,7 @@ async def test_a_full_disk_shows_in_health_until_there_is_room(app: Application,
     refused = 0
     for number in range(500):  # one by one: of many at once a busy machine would keep some waiting for too long
         try:
-            await SeatLinksAndNotesStore(store).set_notification_address(f"match {number}", 0, "x" * 300)
+            await SeatLinksAndNotesStore(store).set_turn_notice_address(f"match {number}", 0, "x" * 300)
         except StorageUnavailable:
             refused += 1
     assert refused > 0

@@ -18,7 +18,7 @@ from aerodrome.matches.commands import post_chat
 from aerodrome.matches.display_names import FORMER_PLAYER
 from aerodrome.matches.errors import StorageUnavailable, VersionConflict
 from aerodrome.matches.former_players import leave_tables_and_erase_person
-from aerodrome.matches.postgres_lines import SILENCE_MS
+from aerodrome.matches.postgres_connections import SILENCE_MS
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from aerodrome.server import connection_guard

@@ -76,7 +76,7 @@ class Caller:
                 ):
                     continue
                 answers.append((await http.post(base + path, json=body)).content)
-        newest = live.match.version_numbers.to_real_number(
+        newest = live.match.version_numbers.convert_from_shown_number(
             self.seat, live.match.get_shown_version(self.seat), live.match.version
         )
         answers.append(serializers.encode_update(live, newest, self.seat))

@@ -9,7 +9,7 @@ from sqlalchemy import insert, select
 
 from aerodrome.matches import decision_figures as figures_module
 from aerodrome.matches import review_jobs
-from aerodrome.matches.decision_figures import list_seats_played_by_one_person, sum_losses_by_seat_and_kind
+from aerodrome.matches.decision_figures import list_seats_played_by_one_person, sum_losses_by_seat_and_action_type
 from aerodrome.matches.schema import decision_figures
 from aerodrome.reviews.strengths import LossSum
 from aerodrome.reviews.tasks import JUDGEMENT_VERSION
@@ -101,7 +101,7 @@ def test_losses_are_added_up_by_seat_and_type_of_action() -> None:
         )
 
     results = [b'{"chances":[0.5,0.5]}', b"{}", encode(0, "bid", 0.1), encode(0, "bid", 0.3), encode(1, "bid", 0.9)]
-    (found,) = sum_losses_by_seat_and_kind([*results], [0])
+    (found,) = sum_losses_by_seat_and_action_type([*results], [0])
     assert (found.seat, found.kind, found.total.decisions) == (0, "bid", 2)
     assert found.total[1:] == pytest.approx((0.4, 0.1))
 

@@ -44,5 +44,5 @@ async def test_a_person_is_away_and_everybody_sees_until_when(
     for match, days in ((usual, 14), (quick, 0)):
         assert (await owner.room(match["id"], 0))["clocks"]["away_days"] == days
     live = await app.service.get_match(usual["id"])
-    while live.match.find_present_time_away(0) is None:  # said before this table began
+    while live.match.find_current_time_away(0) is None:  # said before this table began
         await live.changed.wait()

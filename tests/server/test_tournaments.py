@@ -218,7 +218,7 @@ async def test_two_accounts_of_a_browser_do_not_both_sign_up_in_the_same_instant
     for is_rated, answers in ((True, [200, 403]), (False, [200, 200])):
         id = (await first.post("/api/tournaments", {**CUP, "rated": is_rated}))["id"]
         with monkeypatch.context() as context:
-            meet_at(context, app.context.competitions, "change_and_load_new_tables", 2)
+            meet_at(context, app.context.competitions, "change_competition_and_load_new_tables", 2)
             path = f"/api/tournaments/{id}/sign-up"
             assert sorted(await asyncio.gather(ask(first, path), ask(second, path))) == answers
         assert len((await first.get(f"/api/tournaments/{id}"))["entrants"]) == len(
@@ -342,7 +342,9 @@ async def test_it_begins_at_its_time_or_is_called_off(app: Application, sign_up:
         await driver.void_tables_and_advance_competitions()
         assert (await people[0].get(f"/api/tournaments/{id}"))["status"] == "open", "not yet"
         assert await driver.store.list_due_competition_ids(later) == [id]
-        await driver.change_and_load_new_tables(id, lambda one: competition_changes.advance_competition(one, later))
+        await driver.change_competition_and_load_new_tables(
+            id, lambda one: competition_changes.advance_competition(one, later)
+        )
         assert (await people[0].get(f"/api/tournaments/{id}"))["status"] == status
 
 

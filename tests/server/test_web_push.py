@@ -8,7 +8,7 @@ from aerodrome.server.web_push import (
     MAX_PLAINTEXT,
     decode_base64url,
     encode_base64url,
-    encrypt_message,
+    encrypt_push_message,
     require_subscription_keys,
 )
 
@@ -26,20 +26,20 @@ EXPECTED = (
 def test_the_example_of_the_standard() -> None:
     sender = ec.derive_private_key(int.from_bytes(decode_base64url(SENDER_PRIVATE), "big"), ec.SECP256R1())
     plaintext = b"When I grow up, I want to be a watermelon"
-    sealed = encrypt_message(plaintext, RECEIVER_PUBLIC, AUTH, sender, decode_base64url(SALT))
+    sealed = encrypt_push_message(plaintext, RECEIVER_PUBLIC, AUTH, sender, decode_base64url(SALT))
     assert encode_base64url(sealed) == EXPECTED
 
 
 def test_two_messages_have_nothing_in_common() -> None:
-    first, second = (encrypt_message(b"your move", RECEIVER_PUBLIC, AUTH) for _ in range(2))
+    first, second = (encrypt_push_message(b"your move", RECEIVER_PUBLIC, AUTH) for _ in range(2))
     assert first[:16] != second[:16]
     assert first[21:] != second[21:]
 
 
 def test_what_is_too_long_for_a_push_is_refused() -> None:
-    encrypt_message(b"x" * MAX_PLAINTEXT, RECEIVER_PUBLIC, AUTH)
+    encrypt_push_message(b"x" * MAX_PLAINTEXT, RECEIVER_PUBLIC, AUTH)
     with pytest.raises(ValueError, match="too long"):
-        encrypt_message(b"x" * (MAX_PLAINTEXT + 1), RECEIVER_PUBLIC, AUTH)
+        encrypt_push_message(b"x" * (MAX_PLAINTEXT + 1), RECEIVER_PUBLIC, AUTH)
 
 
 @pytest.mark.parametrize(

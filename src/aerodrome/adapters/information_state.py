@@ -35,17 +35,17 @@ class SeatMemory:
         if is_new and self.keeps_moments:
             self.moments.append((own_action, encode_observation()))
 
-    def fill_tensor(self, tensor: NDArray[np.float32], factors: NDArray[np.float32]) -> None:
-        """A row for each moment: 1, what was observed (times `factors`), the own action as one-hot; then rows of 0."""
+    def fill_tensor(self, tensor: NDArray[np.float32], scale_factors: NDArray[np.float32]) -> None:
+        """A row for each moment: 1, what was observed (scaled), the own action as one-hot; then rows of 0."""
         if len(self.moments) > len(tensor):
             raise ValueError(
                 f"this seat remembers {len(self.moments)} moments and the tensor has room for {len(tensor)}: "
                 "load the game with a larger recall"
             )
-        numbers = len(factors)
+        numbers = len(scale_factors)
         tensor.fill(0.0)
         for row, (action, observation) in zip(tensor, self.moments, strict=False):
             row[0] = 1.0
-            row[1 : 1 + numbers] = np.frombuffer(observation, "<i4") * factors
+            row[1 : 1 + numbers] = np.frombuffer(observation, "<i4") * scale_factors
             if action != NO_ACTION:
                 row[1 + numbers + action] = 1.0

@@ -32,7 +32,7 @@ class OnnxModel:
 
     def __init__(self, file: str | Path) -> None:
         self.file = Path(file)
-        self.session = _open_session(self.file)
+        self.session = _open_onnx_session(self.file)
         self.input = self.session.get_inputs()[0]
         outputs = [output.name for output in self.session.get_outputs()]
         if VALUE not in outputs:
@@ -43,15 +43,17 @@ class OnnxModel:
     def __reduce__(self) -> tuple[type["OnnxModel"], tuple[Path]]:
         return OnnxModel, (self.file,)
 
-    def _compute_values(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
-        return self.run(VALUE, rows).reshape(-1)
+    def _compute_values(self, feature_rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        return self.run(VALUE, feature_rows).reshape(-1)
 
-    def run(self, output: str, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    def run(self, output_name: str, feature_rows: NDArray[np.float32]) -> NDArray[np.float32]:
         """One of the outputs for rows of features."""
         width = self.input.shape[-1]
-        if isinstance(width, int) and width != rows.shape[1]:
-            raise ValueError(f"{self.file} takes rows of {width} numbers; this table is observed in {rows.shape[1]}")
-        found: NDArray[np.float32] = self.session.run([output], {self.input.name: rows})[0]
+        if isinstance(width, int) and width != feature_rows.shape[1]:
+            raise ValueError(
+                f"{self.file} takes rows of {width} numbers; this table is observed in {feature_rows.shape[1]}"
+            )
+        found: NDArray[np.float32] = self.session.run([output_name], {self.input.name: feature_rows})[0]
         return found
 
 
@@ -71,19 +73,21 @@ class PolicyPrior:
             encoding = self.encodings[game, state.seats] = ActionEncoding(game, state.seats)
         row = game.observation_encoding(state.seats).encode(game, state, seat)
         if self._last != (encoding, seat, row):
-            self._priors = self._compute_priors(game, state, seat, encoding, row)
+            self._priors = self._compute_priors_by_action_number(game, state, seat, encoding, row)
             self._last = (encoding, seat, row)
         index = encoding.find_index(action)
         return self._priors.get(index, 1.0)
 
-    def _compute_priors(
-        self, game: Game, state: State, seat: int, encoding: ActionEncoding, row: bytes
+    def _compute_priors_by_action_number(
+        self, game: Game, state: State, seat: int, action_encoding: ActionEncoding, observation: bytes
     ) -> dict[int, float]:
         scales = np.array(game.observation_encoding(state.seats).scales, np.float32)
-        logits = self.model.run(POLICY, np.frombuffer(row, "<i4").astype(np.float32)[None, :] / scales).reshape(-1)
-        if len(logits) != encoding.size:
-            raise ValueError(f"{self.model.file} knows {len(logits)} actions; this table has {encoding.size}")
-        legal = encoding.list_indices(game.legal(state, seat))
+        logits = self.model.run(POLICY, np.frombuffer(observation, "<i4").astype(np.float32)[None, :] / scales).reshape(
+            -1
+        )
+        if len(logits) != action_encoding.size:
+            raise ValueError(f"{self.model.file} knows {len(logits)} actions; this table has {action_encoding.size}")
+        legal = action_encoding.list_indices(game.legal(state, seat))
         odds = np.exp(logits[legal] - logits[legal].max())
         return dict(zip(legal, (odds * len(legal) / odds.sum()).tolist(), strict=True))
 
@@ -97,7 +101,7 @@ def create_onnx_bot(file: str = "", bot: str = "captain", **settings: Any) -> bo
     return bots.create_bot_with_value(bots.create_bot(f"{bot}?{spec}"), model.value, model.prior)
 
 
-def _open_session(file: Path) -> Any:
+def _open_onnx_session(file: Path) -> Any:
     """The model, on one thread of the processor: tournaments have a process for each core already."""
     if not file.is_file():
         raise bots.BotSpecError(f"there is no {file}")

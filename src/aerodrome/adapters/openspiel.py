@@ -30,7 +30,7 @@ class GameConfig:
     def __init__(self, title: str, seats: int, options: str, edition: str, recall: int) -> None:
         if recall < 0:
             raise ValueError(f"recall is a number of moments, not {recall}")
-        self.game = aerodrome.load(title, edition, _parse_options(options))
+        self.game = aerodrome.load(title, edition, _parse_options_json(options))
         self.seats = seats or self.game.seats_min
         self.encoding = ActionEncoding(self.game, self.seats)
         self.factors = (1.0 / np.array(self.game.observation_encoding(self.seats).scales)).astype(np.float32)
@@ -43,13 +43,13 @@ class GameConfig:
         return StateWithConfig(self, self.game.new(self.seats), None)
 
 
-def _parse_options(text: str) -> dict[str, Any]:
+def _parse_options_json(options_json: str) -> dict[str, Any]:
     try:
-        options = json.loads(text)
+        options = json.loads(options_json)
     except json.JSONDecodeError:
         options = None
     if not isinstance(options, dict):
-        raise ValueError(f'options are a JSON object such as {{"short_game": true}}, not {text}')
+        raise ValueError(f'options are a JSON object such as {{"short_game": true}}, not {options_json}')
     return options
 
 
@@ -77,11 +77,11 @@ class StateWithConfig:
         """Carry out what has this number for whoever is asked first."""
         game, state = self.config.game, self.state
         who = game.actors(state)[0]
-        game.apply(state, who, self.get_action(who, action_number))
+        game.apply(state, who, self.get_action_by_number(who, action_number))
         if self.recall is not None:
-            self.add_to_recalls(who, action_number)
+            self.add_action_and_views_to_recalls(who, action_number)
 
-    def get_action(self, who: int, action_number: int) -> Action:
+    def get_action_by_number(self, who: int, action_number: int) -> Action:
         """What has this number for a seat, or for chance in this position."""
         if who != CHANCE:
             return self.config.encoding.get_action(action_number)
@@ -90,7 +90,7 @@ class StateWithConfig:
             raise ValueError(f"outcome {action_number} of chance is not a number from 0 to {len(outcomes) - 1}")
         return outcomes[action_number]
 
-    def add_to_recalls(self, who: int, action_number: int) -> None:
+    def add_action_and_views_to_recalls(self, who: int, action_number: int) -> None:
         """Adds to what each seat remembers: its own action, and what it sees now."""
         assert self.recall is not None
         for seat, memory in enumerate(self.recall):
@@ -116,7 +116,7 @@ class StateWithConfig:
         """Plays the history again to find what each seat remembers."""
         twin = self.config.create_first_state()
         twin.recall = [SeatMemory(self.config.recall > 0) for _seat in range(self.config.seats)]
-        twin.add_to_recalls(CHANCE, NO_ACTION)
+        twin.add_action_and_views_to_recalls(CHANCE, NO_ACTION)
         for number in history:
             twin.apply_action_number(number)
         self.recall = twin.recall
@@ -198,7 +198,7 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
 
     def _action_to_string(self, player: int, action_number: int) -> str:
         who = CHANCE if player == int(pyspiel.PlayerId.CHANCE) else player
-        return json.dumps(self.copyable.config.game.dump(self.copyable.get_action(who, action_number)))
+        return json.dumps(self.copyable.config.game.dump(self.copyable.get_action_by_number(who, action_number)))
 
     def is_terminal(self) -> bool:
         return not self.copyable.state.step_stack

@@ -117,7 +117,7 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
 
     def step(self, action: int | None) -> None:
         """The selected agent takes the action with this number; chance then acts as often as it must."""
-        self._require_agents()
+        self._require_game_not_over()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -140,14 +140,14 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         if not self.is_reset:
             raise RuntimeError("no game has begun: call reset first")
 
-    def _require_agents(self) -> None:
+    def _require_game_not_over(self) -> None:
         self._require_reset()
         if not self.agents:
             raise RuntimeError("the game is over for all agents: call reset")
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the selected agent sees, what it got, whether its game is over, and nothing more."""
-        self._require_agents()
+        self._require_game_not_over()
         found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 import aerodrome
 from aerodrome.adapters.shared_arrays import SharedArrays
 from aerodrome.adapters.vector import VectorEnv
-from aerodrome.adapters.vector_env_base import StepResult, VectorEnvBase, load_or_take_game
+from aerodrome.adapters.vector_env_base import StepResult, VectorEnvBase, load_game_or_return_given
 from aerodrome.core.interrupts import block_interrupts
 
 PARENT_CHECK_SECONDS = 1.0
@@ -36,7 +36,8 @@ class ProcessVectorEnv(VectorEnvBase):
     """The games of a VectorEnv, the same ones for the same seeds, in `processes` worker processes.
 
     `arrays` are those to be filled if the caller has shared ones already: SharedArrays with all of
-    `list_array_shapes`. Workers end with `close`, with the `with` block, and with this process whatever ends it.
+    `list_array_dtypes_and_shapes`. Workers end with `close`, with the `with` block, and with this process whatever
+    ends it.
     """
 
     def __init__(
@@ -52,18 +53,18 @@ class ProcessVectorEnv(VectorEnvBase):
         scaled: bool = True,
         arrays: SharedArrays | None = None,
     ) -> None:
-        game = load_or_take_game(title, edition, options)
+        game = load_game_or_return_given(title, edition, options)
         super().__init__(game, num_envs, seats, max_steps, masks, scaled)
         if not 1 <= processes <= num_envs:
             raise ValueError(f"processes is a number from 1 to {num_envs}, as there are games, not {processes}")
         if arrays is not None and not isinstance(arrays, SharedArrays):
             raise ValueError("other processes fill no arrays but shared ones: give SharedArrays(shapes)")
-        shared = SharedArrays(self.list_array_shapes()) if arrays is None else arrays
+        shared = SharedArrays(self.list_array_dtypes_and_shapes()) if arrays is None else arrays
         self._set_given_or_new_arrays(shared.arrays)
-        missing = [name for name in self.list_array_shapes() if name not in shared.arrays]
+        missing = [name for name in self.list_array_dtypes_and_shapes() if name not in shared.arrays]
         if missing:
             raise ValueError(f"the shared arrays lack {', '.join(missing)}")
-        self._view = SharedArrays({VIEW: self.list_array_shapes()["observations"]})
+        self._view = SharedArrays({VIEW: self.list_array_dtypes_and_shapes()["observations"]})
         ends = [num_envs * (worker + 1) // processes for worker in range(processes)]
         self._slices = [slice(start, end) for start, end in zip([0, *ends], ends, strict=False)]
         self._workers: list[Worker] = []
@@ -72,7 +73,7 @@ class ProcessVectorEnv(VectorEnvBase):
         try:
             for part in self._slices:
                 self._workers.append(_start_worker(game, part, settings, shared, self._view))
-            self._receive_all()
+            self._receive_all_answers()
         except BaseException:
             self.close()
             raise
@@ -80,13 +81,13 @@ class ProcessVectorEnv(VectorEnvBase):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        self._set_legal_numbers(self._run_on_workers("reset", self.list_seeds(seed)))
+        self._set_legal_numbers(self._run_on_workers("reset", self.list_seeds_of_games(seed)))
         self.is_reset = True
         return self.observations, self._build_infos()
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> StepResult:
-        numbers = self.list_action_numbers(actions)
-        if not self._are_in_masks(numbers):
+        numbers = self.check_and_list_action_numbers(actions)
+        if not self._are_legal_by_masks(numbers):
             self._run_on_workers("check", numbers)
         try:
             self._set_legal_numbers(self._run_on_workers("step", numbers))
@@ -97,15 +98,15 @@ class ProcessVectorEnv(VectorEnvBase):
             ) from error
         return self.observations, self.rewards, self.terminations, self.truncations, self._build_infos()
 
-    def _are_in_masks(self, numbers: list[int]) -> bool:
+    def _are_legal_by_masks(self, action_numbers: list[int]) -> bool:
         """Whether the masks show that all are legal: that spares asking the workers before any of them goes on."""
-        if self.masks is None or min(numbers) < 0 or max(numbers) >= self.num_actions:
+        if self.masks is None or min(action_numbers) < 0 or max(action_numbers) >= self.num_actions:
             return False
-        return bool(self.masks[np.arange(self.num_envs), numbers].all())
+        return bool(self.masks[np.arange(self.num_envs), action_numbers].all())
 
-    def _set_legal_numbers(self, answers: list[Any]) -> None:
+    def _set_legal_numbers(self, legal_numbers_by_worker: list[Any]) -> None:
         if self.legal_counts is not None:
-            self.legal_numbers = np.concatenate(answers)
+            self.legal_numbers = np.concatenate(legal_numbers_by_worker)
 
     def observe(self, seat: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
         array = self.check_or_create_observation_array(seat, out)
@@ -128,14 +129,14 @@ class ProcessVectorEnv(VectorEnvBase):
             "a VectorEnv can, or make another one with the same seeds"
         )
 
-    def _run_on_workers(self, order: str, argument_by_game: Sequence[Any]) -> list[Any]:
+    def _run_on_workers(self, command: str, argument_by_game: Sequence[Any]) -> list[Any]:
         """What each worker answers when all have done what they were told for their games."""
         if not self._workers:
             raise RuntimeError("this environment is closed")
         try:
             for number, part in enumerate(self._slices):
-                self._send_to_worker(number, (order, argument_by_game[part]))
-            answers = self._receive_all()
+                self._send_to_worker(number, (command, argument_by_game[part]))
+            answers = self._receive_all_answers()
         except BaseException:
             self.close()  # an answer that nobody took would be taken for the next one
             raise
@@ -144,13 +145,13 @@ class ProcessVectorEnv(VectorEnvBase):
             raise errors[0]
         return [answer for answer, _error in answers]
 
-    def _send_to_worker(self, number: int, message: tuple[str, Any]) -> None:
+    def _send_to_worker(self, worker_number: int, message: tuple[str, Any]) -> None:
         try:
-            self._workers[number][1].send(message)
+            self._workers[worker_number][1].send(message)
         except OSError:
-            self._raise_lost_worker(number)
+            self._raise_lost_worker(worker_number)
 
-    def _receive_all(self) -> list[Any]:
+    def _receive_all_answers(self) -> list[Any]:
         answers = []
         for number, (_process, connection) in enumerate(self._workers):
             try:
@@ -159,10 +160,10 @@ class ProcessVectorEnv(VectorEnvBase):
                 self._raise_lost_worker(number)
         return answers
 
-    def _raise_lost_worker(self, number: int) -> NoReturn:
-        process = self._workers[number][0]
+    def _raise_lost_worker(self, worker_number: int) -> NoReturn:
+        process = self._workers[worker_number][0]
         process.join(END_SECONDS)
-        part = self._slices[number]
+        part = self._slices[worker_number]
         why = "" if self.is_reset else '; a script starts workers under if __name__ == "__main__"'
         raise RuntimeError(
             f"the process of games {part.start} to {part.stop - 1} ended with exit code {process.exitcode}{why}"
@@ -170,13 +171,19 @@ class ProcessVectorEnv(VectorEnvBase):
 
 
 def _start_worker(
-    game: aerodrome.Game, part: slice, settings: dict[str, Any], shared: SharedArrays, view: SharedArrays
+    game: aerodrome.Game,
+    game_slice: slice,
+    settings: dict[str, Any],
+    shared_arrays: SharedArrays,
+    shared_seat_view: SharedArrays,
 ) -> Worker:
     # A fresh interpreter: forking a process that has threads (numpy, torch) is not safe.
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(
-        target=_serve_games, args=(theirs, os.getpid(), game, part, settings, shared, view), daemon=True
+        target=_serve_games,
+        args=(theirs, os.getpid(), game, game_slice, settings, shared_arrays, shared_seat_view),
+        daemon=True,
     )
     with block_interrupts():
         process.start()
@@ -199,17 +206,17 @@ def _serve_games(
     connection: "Connection[Any, Any]",
     parent_pid: int,
     game: aerodrome.Game,
-    part: slice,
+    game_slice: slice,
     settings: dict[str, Any],
-    shared: SharedArrays,
-    view: SharedArrays,
+    shared_arrays: SharedArrays,
+    shared_seat_view: SharedArrays,
 ) -> None:
     """What a worker process does: it steps its games when it is told to, and ends with the one that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    arrays = {name: array[part] for name, array in shared.arrays.items()}
-    env = VectorEnv(game, part.stop - part.start, arrays=arrays, **settings)
-    env.batch.first_number = part.start
-    own_view = view.arrays[VIEW][part]
+    arrays = {name: array[game_slice] for name, array in shared_arrays.arrays.items()}
+    env = VectorEnv(game, game_slice.stop - game_slice.start, arrays=arrays, **settings)
+    env.batch.first_number = game_slice.start
+    own_view = shared_seat_view.arrays[VIEW][game_slice]
     try:
         connection.send("ready")
         while True:
@@ -217,35 +224,35 @@ def _serve_games(
                 if os.getppid() != parent_pid:
                     return  # where a process forked meanwhile still has the other end
             order, arguments = connection.recv()
-            connection.send(_carry_out(env, own_view, order, arguments))
+            connection.send(_execute_command_or_catch_error(env, own_view, order, arguments))
     except (EOFError, OSError):
         return
 
 
-def _carry_out(
-    env: VectorEnv, own_view: NDArray[Any], order: str, arguments: Sequence[Any]
+def _execute_command_or_catch_error(
+    env: VectorEnv, seat_view: NDArray[Any], command: str, arguments: Sequence[Any]
 ) -> tuple[Any, Exception | None]:
     """The answer, or the error that says what is wrong."""
     answer: Any = None
     try:
-        if order == "reset":
+        if command == "reset":
             env.start_games(arguments)
             answer = env.legal_numbers
-        elif order == "step":
+        elif command == "step":
             env.step(arguments)
             answer = env.legal_numbers
-        elif order == "check":
+        elif command == "check":
             env.batch.require_legal_indices(list(arguments))
-        elif order == "sample":
+        elif command == "sample":
             answer = env.batch.choose_indices_by_numbers(list(arguments))
-        elif order == "observe":
-            env.observe(arguments[0], own_view)
+        elif command == "observe":
+            env.observe(arguments[0], seat_view)
     except Exception as error:
-        return None, _make_sendable(error)
+        return None, _make_error_sendable(error)
     return answer, None
 
 
-def _make_sendable(error: Exception) -> Exception:
+def _make_error_sendable(error: Exception) -> Exception:
     """The error itself, or its text where the other process could not read it."""
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301 - our own

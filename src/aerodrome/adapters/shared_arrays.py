@@ -36,8 +36,8 @@ class SharedArrays:
         return SharedArrays, (self.shapes, self.memory)
 
 
-def _count_bytes(kind: Any, shape: tuple[int, ...]) -> int:
-    return int(np.dtype(kind).itemsize * prod(shape))
+def _count_bytes(dtype: Any, shape: tuple[int, ...]) -> int:
+    return int(np.dtype(dtype).itemsize * prod(shape))
 
 
 def _round_up_to_alignment(size: int) -> int:

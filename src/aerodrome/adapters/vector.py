@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import aerodrome
-from aerodrome.adapters.vector_env_base import Arrays, StepResult, VectorEnvBase, load_or_take_game
+from aerodrome.adapters.vector_env_base import Arrays, StepResult, VectorEnvBase, load_game_or_return_given
 from aerodrome.core.game_batch import GameBatch
 
 __all__ = ["Arrays", "VectorEnv"]
@@ -45,7 +45,7 @@ class VectorEnv(VectorEnvBase):
         `arrays` are those to be filled, by the names of the attributes; what is missing is made. A game that was loaded
         before may stand for `title`; it has its edition and options.
         """
-        game = load_or_take_game(title, edition, options)
+        game = load_game_or_return_given(title, edition, options)
         super().__init__(game, num_envs, seats, max_steps, masks, scaled)
         self._set_given_or_new_arrays(dict(arrays or {}))
         self.batch = GameBatch(game, self.seats, self.num_envs, max_steps or 0)
@@ -53,7 +53,7 @@ class VectorEnv(VectorEnvBase):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        self.start_games(self.list_seeds(seed))
+        self.start_games(self.list_seeds_of_games(seed))
         return self.observations, self._build_infos()
 
     def start_games(self, seeds: Sequence[int | None]) -> None:
@@ -68,7 +68,7 @@ class VectorEnv(VectorEnvBase):
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> StepResult:
         batch = self.batch
-        batch.step(self.list_action_numbers(actions))
+        batch.step(self.check_and_list_action_numbers(actions))
         self.rewards.fill(0.0)
         self.terminations.fill(False)
         self.truncations.fill(False)
@@ -91,8 +91,8 @@ class VectorEnv(VectorEnvBase):
             self.legal_counts[:] = batch.count_legal_actions()
             self.legal_numbers = np.frombuffer(batch.encode_legal_indices(0), np.int32)
 
-    def _fill_observations(self, array: NDArray[Any], rows: bytes) -> None:
-        np.copyto(array, np.frombuffer(rows, "<i4").reshape(array.shape), casting="unsafe")
+    def _fill_observations(self, array: NDArray[Any], encoded_rows: bytes) -> None:
+        np.copyto(array, np.frombuffer(encoded_rows, "<i4").reshape(array.shape), casting="unsafe")
         if self.factors is not None:
             array *= self.factors
 

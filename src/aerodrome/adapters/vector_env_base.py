@@ -20,13 +20,15 @@ ArrayShapes = dict[str, tuple[Any, tuple[int, ...]]]
 StepResult = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
 
 
-def load_or_take_game(title: str | Game, edition: str | Path, options: Mapping[str, Any] | None) -> Game:
+def load_game_or_return_given(
+    title_or_game: str | Game, edition: str | Path, options: Mapping[str, Any] | None
+) -> Game:
     """The game with this title, or the one that was loaded before."""
-    if isinstance(title, str):
-        return aerodrome.load(title, edition, options)
+    if isinstance(title_or_game, str):
+        return aerodrome.load(title_or_game, edition, options)
     if edition != "house" or options:
         raise ValueError("a game that was loaded before has its edition and options: give none beside it")
-    return title
+    return title_or_game
 
 
 class VectorEnvBase:
@@ -61,7 +63,7 @@ class VectorEnvBase:
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, self.num_envs)
         self.metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}
 
-    def list_array_shapes(self) -> ArrayShapes:
+    def list_array_dtypes_and_shapes(self) -> ArrayShapes:
         """The arrays that are filled."""
         games = self.num_envs
         shapes: ArrayShapes = {
@@ -78,7 +80,7 @@ class VectorEnvBase:
         return shapes
 
     def _set_given_or_new_arrays(self, given_arrays: Arrays) -> None:
-        shapes = self.list_array_shapes()
+        shapes = self.list_array_dtypes_and_shapes()
         unknown = sorted(set(given_arrays) - set(shapes))
         if unknown:
             raise ValueError(f"no array {unknown[0]!r} is filled; there are {', '.join(shapes)}")
@@ -126,15 +128,15 @@ class VectorEnvBase:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def list_seeds(self, seed: int | Sequence[int] | None) -> list[int | None]:
+    def list_seeds_of_games(self, seed_or_seeds: int | Sequence[int] | None) -> list[int | None]:
         """The seed of each game; None where its generator goes on."""
         seeds: list[int | None]
-        if seed is None:
+        if seed_or_seeds is None:
             seeds = [None] * self.num_envs
-        elif isinstance(seed, int | np.integer):
-            seeds = [int(seed) + place for place in range(self.num_envs)]
+        elif isinstance(seed_or_seeds, int | np.integer):
+            seeds = [int(seed_or_seeds) + place for place in range(self.num_envs)]
         else:
-            seeds = [*_read_whole_numbers("seed: one whole number, or one for each game", seed)]
+            seeds = [*_convert_to_whole_numbers("seed: one whole number, or one for each game", seed_or_seeds)]
         if len(seeds) != self.num_envs:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} seeds, not {len(seeds)}")
         return seeds
@@ -144,7 +146,7 @@ class VectorEnvBase:
         if not self.is_reset:
             raise RuntimeError("no game has begun: call reset first")
 
-    def list_action_numbers(self, actions: NDArray[Any] | Sequence[int]) -> list[int]:
+    def check_and_list_action_numbers(self, actions: NDArray[Any] | Sequence[int]) -> list[int]:
         """The actions as plain numbers, one for each game."""
         self.require_reset()
         numbers: list[int]
@@ -153,7 +155,7 @@ class VectorEnvBase:
                 raise ValueError(f"actions are one row of whole numbers, not {actions.dtype} of shape {actions.shape}")
             numbers = actions.tolist()
         else:
-            numbers = _read_whole_numbers("actions: one row of whole numbers", actions)
+            numbers = _convert_to_whole_numbers("actions: one row of whole numbers", actions)
         if len(numbers) != self.num_envs:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} actions, not {len(numbers)}")
         return numbers
@@ -196,8 +198,8 @@ def check_or_create_array(
     return given_array
 
 
-def _read_whole_numbers(expected: str, given: Sequence[int]) -> list[int]:
+def _convert_to_whole_numbers(error_beginning: str, values: Sequence[int]) -> list[int]:
     try:
-        return [operator.index(one) for one in given]
+        return [operator.index(one) for one in values]
     except TypeError as error:
-        raise ValueError(f"{expected}; {error}") from None
+        raise ValueError(f"{error_beginning}; {error}") from None

@@ -25,16 +25,18 @@ __all__ = [
 _CLASSES: dict[str, str] = {}
 
 
-def register_bot(name: str, path: str) -> None:
-    """`path` is "package.module:Class" (or a function that returns a Bot)."""
-    _CLASSES[name] = path
+def register_bot(name: str, import_path: str) -> None:
+    """Make a bot known by a name: `import_path` is "package.module:Class" (or a function that returns a Bot)."""
+    _CLASSES[name] = import_path
 
 
 def list_bot_names() -> tuple[str, ...]:
+    """The names that `create_bot` knows."""
     return tuple(_CLASSES)
 
 
 def create_bot(spec: str) -> Bot:
+    """The bot that is written like this: a name or an import path, with settings. Raises BotSpecError."""
     name, _, settings = spec.partition("?")
     path = _CLASSES.get(name, name)
     if ":" not in path:
@@ -57,9 +59,10 @@ def require_valid_bot(spec: str, game: Game) -> None:
         bot.prepare_for_game(game)
 
 
-def _parse_settings(text: str) -> dict[str, Any]:
+def _parse_settings(settings_text: str) -> dict[str, Any]:
     return {
-        key: _parse_number_or_text(value) for key, _, value in (part.partition("=") for part in text.split("&") if part)
+        key: _parse_number_or_text(value)
+        for key, _, value in (part.partition("=") for part in settings_text.split("&") if part)
     }
 
 

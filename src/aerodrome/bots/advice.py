@@ -29,8 +29,8 @@ FOLLOW: Final = 4
 TELLING_ERRORS: Final = 2.0
 """A difference of more standard errors than this is taken for one."""
 ROUNDING_ERROR: Final = 1e-9
-STRETCH_STEP: Final = 0.005
-"""Shares closer than this are taken so far apart to see how a correction stretches them: at 0 and 1 it jumps."""
+CALIBRATION_SLOPE_STEP: Final = 0.005
+"""Shares closer than this are taken so far apart to see how steep a correction is: at 0 and 1 it jumps."""
 SMALL_DIFFERENCE: Final = 0.01
 """A difference in chance below the percent that is shown is none to a person, however certain."""
 
@@ -113,7 +113,7 @@ def _build_advice(game: Game, state: State, seat: int, candidates: list[Candidat
     order = [entry[2] for entry in sorted(measured)]
     best = candidates[order[0]]
     for i in order[1:]:
-        _set_comparison_with_best(game, state, choices[i], candidates[i], best)
+        _set_gain_and_whether_about_as_good(game, state, choices[i], candidates[i], best)
     ranked = [choices[i] for i in order]
     _set_gain_words(game, ranked, [candidates[i] for i in order])
     for choice in ranked:
@@ -124,20 +124,22 @@ def _build_advice(game: Game, state: State, seat: int, candidates: list[Candidat
 
 def _build_advised_choice(game: Game, state: State, candidate: Candidate) -> AdvisedChoice:
     choice = AdvisedChoice(candidate.action)
-    share, error = compute_mean_and_error(candidate.shares)
+    share, error = compute_mean_and_standard_error(candidate.shares)
     choice.win_chance = game.evaluator.calibrate_search_share(game, state, share)
-    choice.uncertainty = error * compute_calibration_slope(game, state, share, share)
+    choice.uncertainty = error * compute_calibration_slope_between_shares(game, state, share, share)
     choice.percent = round_to_percent(choice.win_chance)
     return choice
 
 
-def compute_calibration_slope(game: Game, state: State, share: float, other_share: float) -> float:
+def compute_calibration_slope_between_shares(
+    game: Game, state: State, first_share: float, second_share: float
+) -> float:
     """How much farther apart two chances are than the shares of the win that they come from; positive."""
-    if abs(share - other_share) < STRETCH_STEP:
-        middle = (share + other_share) / 2.0
-        share, other_share = min(1.0, middle + STRETCH_STEP), max(0.0, middle - STRETCH_STEP)
-    chance = game.evaluator.calibrate_search_share(game, state, share)
-    return (chance - game.evaluator.calibrate_search_share(game, state, other_share)) / (share - other_share)
+    if abs(first_share - second_share) < CALIBRATION_SLOPE_STEP:
+        middle = (first_share + second_share) / 2.0
+        first_share, second_share = min(1.0, middle + CALIBRATION_SLOPE_STEP), max(0.0, middle - CALIBRATION_SLOPE_STEP)
+    chance = game.evaluator.calibrate_search_share(game, state, first_share)
+    return (chance - game.evaluator.calibrate_search_share(game, state, second_share)) / (first_share - second_share)
 
 
 def round_to_percent(chance: float) -> int:
@@ -149,7 +151,7 @@ def round_to_percent(chance: float) -> int:
     return min(99, max(1, floor(chance * 100.0 + 0.5)))
 
 
-def compute_mean_and_error(values: list[float]) -> tuple[float, float]:
+def compute_mean_and_standard_error(values: list[float]) -> tuple[float, float]:
     """The mean and its standard error; at least two values."""
     count = len(values)
     mean = sum(values) / count
@@ -159,27 +161,27 @@ def compute_mean_and_error(values: list[float]) -> tuple[float, float]:
     return mean, sqrt(squares / (count - 1) / count)
 
 
-def _compute_paired_difference(values: list[float], other_values: list[float]) -> tuple[float, float]:
+def _compute_paired_difference_and_error(values: list[float], other_values: list[float]) -> tuple[float, float]:
     """By how much the first are higher on the same tables, and the standard error of that."""
-    return compute_mean_and_error([values[i] - other_values[i] for i in range(len(values))])
+    return compute_mean_and_standard_error([values[i] - other_values[i] for i in range(len(values))])
 
 
-def _set_comparison_with_best(
-    game: Game, state: State, choice: AdvisedChoice, candidate: Candidate, best: Candidate
+def _set_gain_and_whether_about_as_good(
+    game: Game, state: State, advised_choice: AdvisedChoice, candidate: Candidate, best: Candidate
 ) -> None:
-    share, share_error = _compute_paired_difference(candidate.shares, best.shares)
-    choice.gain = candidate.evaluation.compute_mean_lead() - best.evaluation.compute_mean_lead()
+    share, share_error = _compute_paired_difference_and_error(candidate.shares, best.shares)
+    advised_choice.gain = candidate.evaluation.compute_mean_lead() - best.evaluation.compute_mean_lead()
     if abs(share) <= SAME_SHARE:
-        choice.about_as_good = not _is_lead_significantly_different(candidate, best)
+        advised_choice.about_as_good = not _is_lead_significantly_different(candidate, best)
         return
-    stretch = compute_calibration_slope(
+    slope = compute_calibration_slope_between_shares(
         game, state, candidate.evaluation.compute_mean_win_share(), best.evaluation.compute_mean_win_share()
     )
-    choice.about_as_good = stretch * abs(share) <= max(SMALL_DIFFERENCE, TELLING_ERRORS * stretch * share_error)
+    advised_choice.about_as_good = slope * abs(share) <= max(SMALL_DIFFERENCE, TELLING_ERRORS * slope * share_error)
 
 
 def _is_lead_significantly_different(candidate: Candidate, best: Candidate) -> bool:
-    lead, error = _compute_paired_difference(candidate.leads, best.leads)
+    lead, error = _compute_paired_difference_and_error(candidate.leads, best.leads)
     return abs(lead) > TELLING_ERRORS * error + ROUNDING_ERROR
 
 

@@ -15,8 +15,8 @@ from aerodrome.bots.advice import (
     Advice,
     AdvisedChoice,
     advise,
-    compute_calibration_slope,
-    compute_mean_and_error,
+    compute_calibration_slope_between_shares,
+    compute_mean_and_standard_error,
     hash_position_seen_by,
     round_to_percent,
 )
@@ -80,12 +80,12 @@ def may_choice_be_costly(percents_best_first: list[int], chosen_index: int | Non
     return chosen_index is None or percents_best_first[0] - percents_best_first[chosen_index] >= COSTLY_PERCENT
 
 
-def judge_choice(game: Game, state: State, seat: int, action: Action, best: Action) -> JudgedChoice:
+def judge_choice(game: Game, state: State, seat: int, action: Action, best_action: Action) -> JudgedChoice:
     """What this choice costs against that one. What the seat cannot know plays no part."""
     rng = random.Random(hash_position_seen_by(game, state, seat) ^ JUDGING)
     imagined = game.imagine(state, seat, rng)
     chosen = Candidate(MoveEvaluation(action))
-    better = Candidate(MoveEvaluation(best))
+    better = Candidate(MoveEvaluation(best_action))
     simulator = Simulator(SearchBot(expand_after=UNLIMITED, follow=FOLLOW), game, imagined, seat, rng)
     for table in range(TABLES):
         if table == FIRST_TABLES and _build_judged_choice(game, imagined, chosen, better).loss < COSTLY / 2.0:
@@ -94,11 +94,11 @@ def judge_choice(game: Game, state: State, seat: int, action: Action, best: Acti
     return _build_judged_choice(game, imagined, chosen, better)
 
 
-def _build_judged_choice(game: Game, imagined: State, chosen: Candidate, better: Candidate) -> JudgedChoice:
+def _build_judged_choice(game: Game, imagined_state: State, chosen: Candidate, better: Candidate) -> JudgedChoice:
     share, best_share = chosen.evaluation.compute_mean_win_share(), better.evaluation.compute_mean_win_share()
-    chance = game.evaluator.calibrate_search_share(game, imagined, share)
-    best_chance = game.evaluator.calibrate_search_share(game, imagined, best_share)
+    chance = game.evaluator.calibrate_search_share(game, imagined_state, share)
+    best_chance = game.evaluator.calibrate_search_share(game, imagined_state, best_share)
     differences = [better.shares[i] - chosen.shares[i] for i in range(len(chosen.shares))]
-    _difference, error = compute_mean_and_error(differences)
-    error *= compute_calibration_slope(game, imagined, best_share, share)
+    _difference, error = compute_mean_and_standard_error(differences)
+    error *= compute_calibration_slope_between_shares(game, imagined_state, best_share, share)
     return JudgedChoice(round_to_percent(chance), round_to_percent(best_chance), best_chance - chance, error)

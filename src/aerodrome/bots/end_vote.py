@@ -27,24 +27,24 @@ PLAYOUT_CHOICES: Final = 60
 def agrees_to_end(game: Game, state: State, seat: int, rng: random.Random) -> bool:
     """Whether the bot at this seat agrees. It looks at tables imagined from what its seat knows, never at the truth."""
     worlds = [game.imagine(state, seat, rng) for _ in range(WORLDS)]
-    chances = _average_chances(game, worlds)
+    chances = _average_win_shares(game, worlds)
     leads_everywhere = all(seat in find_leaders(game, world) for world in worlds)
     if chances[seat] >= WON:
         return leads_everywhere
     if chances[seat] <= LOST and max(chances) >= CLEAR_LEAD:
         return True
-    return _do_leaders_stay_in_playouts(game, state, seat, rng)
+    return _do_leaders_keep_lead_in_all_playouts(game, state, seat, rng)
 
 
-def _average_chances(game: Game, worlds: list[State]) -> list[float]:
-    total = [0.0] * worlds[0].seats
-    for world in worlds:
+def _average_win_shares(game: Game, imagined_states: list[State]) -> list[float]:
+    total = [0.0] * imagined_states[0].seats
+    for world in imagined_states:
         for seat, chance in enumerate(compute_win_shares(game, world)):
-            total[seat] += chance / len(worlds)
+            total[seat] += chance / len(imagined_states)
     return total
 
 
-def _do_leaders_stay_in_playouts(game: Game, state: State, seat: int, rng: random.Random) -> bool:
+def _do_leaders_keep_lead_in_all_playouts(game: Game, state: State, seat: int, rng: random.Random) -> bool:
     """Whether those who lead now still lead in every game that is played on in thought."""
     for _ in range(PLAYOUTS):
         world = game.imagine(state, seat, rng)

@@ -34,9 +34,9 @@ class MoveEvaluation:
         self.gain = 0.0
         """Expected lead in the title's own currency, against the average of the choices looked at."""
 
-    def add_sample(self, share: float, lead: float) -> None:
+    def add_sample(self, win_share: float, lead: float) -> None:
         self.samples += 1
-        self.win_share_total += share
+        self.win_share_total += win_share
         self.lead_total += lead
         self.last_lead = lead
 
@@ -56,7 +56,7 @@ def compute_win_shares(game: Game, state: State) -> list[float]:
     )
 
 
-def compute_share_and_lead(game: Game, state: State, seat: int, values: list[float]) -> tuple[float, float]:
+def compute_win_share_and_lead(game: Game, state: State, seat: int, values: list[float]) -> tuple[float, float]:
     """A seat's share of the win, and how far it is ahead of its rivals' average in the title's currency.
 
     `values` is what the evaluator says of the position.
@@ -106,7 +106,7 @@ def _divide_win_among_winners(seats: int, winners: tuple[int, ...]) -> list[floa
     return parts
 
 
-def sort_and_set_gains(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
+def sort_by_win_share_and_set_gains(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
     """Best first; gains are set against the average."""
     for evaluation in evaluations:
         evaluation.win_share = evaluation.compute_mean_win_share()

@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 from aerodrome.bots.base import Bot
-from aerodrome.bots.evaluation import MoveEvaluation, sort_and_set_gains
+from aerodrome.bots.evaluation import MoveEvaluation, sort_by_win_share_and_set_gains
 from aerodrome.bots.explain import phrase_main_reason
 from aerodrome.bots.lookahead import LAST_CHOICES, evaluate_on_imagined_states
 from aerodrome.bots.quick_policy import list_actions_worth_considering
@@ -34,11 +34,15 @@ class GreedyBot(Bot):
         if len(legal) == 1:
             self.reason = ""
             return legal[0]
-        chosen = self._choose_best(game, state, seat, _drop_doubtful_actions(game, state, seat, legal), rng)
+        chosen = self._choose_best_action(
+            game, state, seat, _drop_doubtful_actions_unless_all_are(game, state, seat, legal), rng
+        )
         self.reason = phrase_main_reason(game, state, seat, chosen, True)
         return chosen
 
-    def _choose_best(self, game: Game, state: State, seat: int, actions: list[Action], rng: random.Random) -> Action:
+    def _choose_best_action(
+        self, game: Game, state: State, seat: int, actions: list[Action], rng: random.Random
+    ) -> Action:
         luck = _draw_stratified_chance_samples(self.samples, rng)
         self._met_end = False
         best: list[Action] = []
@@ -76,25 +80,25 @@ class GreedyBot(Bot):
         """Best first by the share of the win after the rest of one's own move, then by the lead."""
         tables = [state] * self.samples
         luck = [rng.getrandbits(62) for _sample in range(self.samples)]
-        return sort_and_set_gains(
+        return sort_by_win_share_and_set_gains(
             evaluate_on_imagined_states(game, state, seat, actions, tables, luck, LAST_CHOICES, LAST_CANDIDATES)
         )
 
 
-def _drop_doubtful_actions(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
+def _drop_doubtful_actions_unless_all_are(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
     evaluator = game.evaluator
     sound = [action for action in legal if evaluator.estimate_action_prior(game, state, seat, action) > 0.0]
     return sound or legal
 
 
-def _draw_stratified_chance_samples(samples: int, rng: random.Random) -> list[list[float]]:
+def _draw_stratified_chance_samples(sample_count: int, rng: random.Random) -> list[list[float]]:
     """Numbers for chance, spread evenly over [0, 1) at each place; all actions are judged by the same ones."""
-    luck: list[list[float]] = [[] for i in range(samples)]
+    luck: list[list[float]] = [[] for i in range(sample_count)]
     for _place in range(MAX_CHANCE_RUN):
         start = rng.random()
-        turn = int(rng.random() * samples)
-        for i in range(samples):
-            luck[i].append(((i + turn) % samples + start) / samples)
+        turn = int(rng.random() * sample_count)
+        for i in range(sample_count):
+            luck[i].append(((i + turn) % sample_count + start) / sample_count)
     return luck
 
 

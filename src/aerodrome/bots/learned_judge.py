@@ -57,11 +57,11 @@ class LearnedJudge:
         return compute_softmax_shares(sums, LN3)
 
 
-def find_judge_file(game: Game, file: str = "", name: str = JUDGE_FILE) -> Path:
+def find_judge_file(game: Game, requested_file: str = "", default_name: str = JUDGE_FILE) -> Path:
     """The file that was asked for, or the one that comes with the title; raises BotSpecError where there is none."""
-    path = Path(file) if file else find_game_folder(game) / "ai" / name
+    path = Path(requested_file) if requested_file else find_game_folder(game) / "ai" / default_name
     if not path.is_file():
-        why = f"there is no {file}" if file else f"{game.title} comes without a trained judge"
+        why = f"there is no {requested_file}" if requested_file else f"{game.title} comes without a trained judge"
         raise BotSpecError(f"{why}; aerodrome lab train {game.title} --out FILE makes one, for baseline?file=FILE")
     return path
 
@@ -86,13 +86,13 @@ def read_learned_judge(file: Path, game: Game) -> LearnedJudge:
     return LearnedJudge([factors[name] for name in names], rounds, counts_hands)
 
 
-def get_fitting_judge(game: Game, name: str = JUDGE_FILE) -> LearnedJudge | None:
+def get_title_judge_if_fitting(game: Game, file_name: str = JUDGE_FILE) -> LearnedJudge | None:
     """The judge of that name that comes with the title; None where there is none or it was trained for another
     version."""
-    key = (game.title, name, *game.evaluator.list_learnable_feature_names())
+    key = (game.title, file_name, *game.evaluator.list_learnable_feature_names())
     if key not in _TITLE_JUDGES:
         try:
-            _TITLE_JUDGES[key] = read_learned_judge(find_judge_file(game, name=name), game)
+            _TITLE_JUDGES[key] = read_learned_judge(find_judge_file(game, default_name=file_name), game)
         except BotSpecError:
             _TITLE_JUDGES[key] = None
     return _TITLE_JUDGES[key]

@@ -9,7 +9,7 @@ from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import SAME_SHARE, MoveEvaluation
 from aerodrome.bots.explain import phrase_main_reason
 from aerodrome.bots.greedy import GreedyBot
-from aerodrome.bots.learned_judge import find_judge_file, get_fitting_judge, read_learned_judge
+from aerodrome.bots.learned_judge import find_judge_file, get_title_judge_if_fitting, read_learned_judge
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_actions_worth_considering, shortlist_actions
 from aerodrome.bots.search import UNLIMITED, SearchBot
@@ -53,7 +53,7 @@ class Cadet(Bot):
         self.search.playout_bot = GreedyBot()
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
+        return _get_best_action_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.get_styled_game(game)
@@ -78,7 +78,7 @@ class Cadet(Bot):
             return ranked
         self.search.simulations = settings.simulations
         self.search.rounds = settings.rounds
-        return self.search.compare_finalists(game, state, seat, ranked, 0.0, rng)
+        return self.search.rank_finalists_by_simulations(game, state, seat, ranked, 0.0, rng)
 
 
 class Captain(Bot):
@@ -106,7 +106,7 @@ class Captain(Bot):
         self.search = SearchBot(simulations, candidates=finalists, expand_after=UNLIMITED)
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
+        return _get_best_action_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.get_styled_game(game)
@@ -118,7 +118,7 @@ class Captain(Bot):
         if simulations == 0:
             return first
         self.search.simulations = simulations
-        return self.search.compare_finalists(game, state, seat, first, 0.0, rng)
+        return self.search.rank_finalists_by_simulations(game, state, seat, first, 0.0, rng)
 
     def get_simulation_count(self, game: Game, state: State) -> int:
         """How many simulations compare the finalists where none were asked for."""
@@ -148,20 +148,20 @@ class Ace(Bot):
         self.search.greedy_fraction = settings.greedy_fraction
         self.search.expand_after = None if settings.grows_tree else UNLIMITED
         if not self.file:
-            self.search.judge = get_fitting_judge(game) if settings.learned_judge else None
+            self.search.judge = get_title_judge_if_fitting(game) if settings.learned_judge else None
         elif self.title != game.title:
             self.search.judge = read_learned_judge(find_judge_file(game, self.file), game)
             self.title = game.title
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
+        return _get_best_action_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         self.prepare_for_game(game)
         return self.search.evaluate_moves(game, state, seat, rng)
 
 
-def _take_best_and_keep_reason(
+def _get_best_action_and_keep_reason(
     bot: Bot, game: Game, state: State, seat: int, evaluations: list[MoveEvaluation]
 ) -> Action:
     """The first evaluation's action; the bot remembers why."""

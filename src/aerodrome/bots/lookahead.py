@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from aerodrome.bots.evaluation import MoveEvaluation, add_evaluated_sample_and_get_win_shares, sort_and_set_gains
+from aerodrome.bots.evaluation import (
+    MoveEvaluation,
+    add_evaluated_sample_and_get_win_shares,
+    sort_by_win_share_and_set_gains,
+)
 from aerodrome.bots.quick_policy import complete_move_greedily, find_simultaneous_step_type, shortlist_actions
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -22,7 +26,7 @@ def evaluate_by_lookahead(
     state: State,
     seat: int,
     legal: list[Action],
-    world_count: int,
+    imagined_state_count: int,
     max_followups: int,
     max_candidates: int,
     include_doubtful: bool,
@@ -36,14 +40,14 @@ def evaluate_by_lookahead(
     """
     actions = shortlist_actions(game, state, seat, legal, MOST_GLANCES, include_doubtful, rng)
     if len(actions) > max_candidates:
-        actions = _pick_best_without_lookahead(game, state, seat, actions, max_candidates, rng)
+        actions = _pick_best_actions_without_lookahead(game, state, seat, actions, max_candidates, rng)
     if len(actions) == 1:
         only = MoveEvaluation(actions[0])
         only.add_sample(1.0, 0.0)
-        return sort_and_set_gains([only])
+        return sort_by_win_share_and_set_gains([only])
     tables: list[State] = []
     luck: list[int] = []
-    for _world in range(world_count):
+    for _world in range(imagined_state_count):
         tables.append(game.imagine(state, seat, rng))
         luck.append(rng.getrandbits(62))
     evaluations = evaluate_on_imagined_states(game, state, seat, actions, tables, luck, max_followups, max_candidates)
@@ -51,10 +55,10 @@ def evaluate_by_lookahead(
         evaluations = evaluate_on_imagined_states(
             game, state, seat, actions, tables, luck, LAST_CHOICES, max_candidates
         )
-    return sort_and_set_gains(evaluations)
+    return sort_by_win_share_and_set_gains(evaluations)
 
 
-def _pick_best_without_lookahead(
+def _pick_best_actions_without_lookahead(
     game: Game, state: State, seat: int, actions: list[Action], count: int, rng: random.Random
 ) -> list[Action]:
     """The actions after which the seat stands best at once, on one imagined table.
@@ -63,7 +67,7 @@ def _pick_best_without_lookahead(
     """
     table = game.imagine(state, seat, rng)
     evaluations = evaluate_on_imagined_states(game, state, seat, actions, [table], [rng.getrandbits(62)], 0, count)
-    return [evaluation.action for evaluation in sort_and_set_gains(evaluations)[:count]]
+    return [evaluation.action for evaluation in sort_by_win_share_and_set_gains(evaluations)[:count]]
 
 
 def evaluate_on_imagined_states(
@@ -78,7 +82,7 @@ def evaluate_on_imagined_states(
 ) -> list[MoveEvaluation]:
     """Every action on each table with the luck that belongs to it, in the order given."""
     evaluations = [MoveEvaluation(action) for action in actions]
-    secret_step_type = find_simultaneous_step_type(game, state)
+    simultaneous_step_type = find_simultaneous_step_type(game, state)
     for i in range(len(imagined_states)):
         ends: list[State] = []
         for evaluation in evaluations:
@@ -86,7 +90,7 @@ def evaluate_on_imagined_states(
             table = imagined_states[i].clone()
             game.apply(table, seat, evaluation.action)
             complete_move_greedily(
-                game, table, seat, secret_step_type, max_followups, max_candidates, random.Random(seeds[i])
+                game, table, seat, simultaneous_step_type, max_followups, max_candidates, random.Random(seeds[i])
             )
             ends.append(table)
         values = game.evaluator.evaluate_all(game, ends)

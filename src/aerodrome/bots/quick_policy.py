@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from aerodrome.bots.evaluation import SAME_SHARE, compute_share_and_lead
+from aerodrome.bots.evaluation import SAME_SHARE, compute_win_share_and_lead
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -79,7 +79,7 @@ def choose_greedily(
         tables.append(twin)
     values = game.evaluator.evaluate_all(game, tables)
     for i, action in enumerate(actions):
-        share, lead = compute_share_and_lead(game, tables[i], who, values[i])
+        share, lead = compute_win_share_and_lead(game, tables[i], who, values[i])
         if share > highest:
             highest = share
         if share > best_share + SAME_SHARE or (share >= highest - SAME_SHARE and lead > best_lead):
@@ -103,14 +103,15 @@ def complete_move_greedily(
     game: Game,
     state: State,
     seat: int,
-    secret_step_type: type | None,
+    simultaneous_step_type: type | None,
     max_followups: int,
     max_candidates: int,
     rng: random.Random,
 ) -> None:
     """Go on as `seat` would, greedily, while it alone is asked and for at most `max_followups` choices; chance rolls.
 
-    `secret_step_type`: the question that all were asked at once, if any; the others answer it by the rollout policy.
+    `simultaneous_step_type`: the question that all were asked at once, if any; the others answer it by the rollout
+    policy.
     """
     throws = 0
     while throws < MAX_CHANCE_RUN:
@@ -126,7 +127,7 @@ def complete_move_greedily(
             who = seat
         legal = game.legal(state, who)
         if who != seat:
-            if type(state.step_stack[-1]) is not secret_step_type:
+            if type(state.step_stack[-1]) is not simultaneous_step_type:
                 return
             game.apply(state, who, game.evaluator.choose_rollout_action(game, state, who, legal, rng))
             continue

@@ -82,12 +82,12 @@ class SearchBot(Bot):
 
     `depth`: choices after the tree, -1 for to the end of the game; `greedy_fraction`: the part of them made greedily,
     the rest by the title's rollout policy (below 0: all by chance); `greedy_candidates`: how many choices a greedy one
-    compares; `rounds`: after so many turns of everybody a thought ends; `expand_after`: how many thoughts end at a
-    place before the tree grows there. These five are the title's own unless given (`Evaluator.playout`).
+    compares; `rounds`: after so many turns of everybody a simulation ends; `expand_after`: how many simulations end at
+    a place before the tree grows there. These five are the title's own unless given (`Evaluator.playout`).
     `candidates`: how many race at the root; `width`: how fast inner nodes widen; `caution`: by how many standard errors
     another choice must beat the one that lookahead alone would make; `doubtful`: whether choices that the title doubts
     race as well; `style`: one of the title's styles of play; `follow`: how many further choices of one's own move are
-    made greedily before the thought goes on; `batch`: with a value of one's own, so many simulations of every choice
+    made greedily before the simulation goes on; `batch`: with a value of one's own, so many simulations of every choice
     are judged in one call (0: CHECK_INTERVAL where no tree grows, else 1).
     """
 
@@ -127,7 +127,7 @@ class SearchBot(Bot):
         self.rounds = rounds
         self.expand_after = expand_after
         self.judge: LearnedJudge | None = None
-        """Who says how the win divides where a thought ends; None for the title's evaluator."""
+        """Who says how the win divides where a simulation ends; None for the title's evaluator."""
         self.playout_bot: Bot | None = None
         """Who plays on for everybody in playouts; None for the quick policy."""
         self.done = 0
@@ -145,9 +145,9 @@ class SearchBot(Bot):
         begun = perf_counter()
         legal = list_actions_worth_considering(game, state, seat, game.legal(state, seat))
         first = evaluate_by_lookahead(game, state, seat, legal, 3, 2, 2 * self.candidates, self.doubtful, rng)
-        return self.compare_finalists(game, state, seat, first, begun, rng)
+        return self.rank_finalists_by_simulations(game, state, seat, first, begun, rng)
 
-    def compare_finalists(
+    def rank_finalists_by_simulations(
         self,
         game: Game,
         state: State,
@@ -163,10 +163,12 @@ class SearchBot(Bot):
         if game.evaluator.get_playout_settings().doubts_need_proof:
             ranked_by_lookahead = put_best_undoubted_first(game, state, seat, ranked_by_lookahead)
         candidates = [Candidate(evaluation) for evaluation in ranked_by_lookahead[: self.candidates]]
-        self._simulate_by_halving(Simulator(self, game, state, seat, rng), candidates, start_seconds)
-        return self._rank_candidates(candidates, ranked_by_lookahead)
+        self._simulate_by_sequential_halving(Simulator(self, game, state, seat, rng), candidates, start_seconds)
+        return self._put_proven_best_first_and_sort_rest(candidates, ranked_by_lookahead)
 
-    def _simulate_by_halving(self, simulator: Simulator, candidates: list[Candidate], start_seconds: float) -> None:
+    def _simulate_by_sequential_halving(
+        self, simulator: Simulator, candidates: list[Candidate], start_seconds: float
+    ) -> None:
         """Halve the field until two are left; each heat has the same part of the budget. The first is never dropped."""
         field = candidates
         heats = 1
@@ -177,7 +179,7 @@ class SearchBot(Bot):
             while not self._is_budget_spent(part, start_seconds) and field[0].evaluation.samples < part * MAX_SAMPLES:
                 rounds = 1
                 if simulator.judges_many:
-                    rounds = self._count_rounds_of_batch(field, part, simulator.expand_after)
+                    rounds = self._count_simulations_judged_together(field, part, simulator.expand_after)
                     simulator.simulate_and_judge_together(field, rounds)
                 else:
                     simulator.simulate_each_once(field)
@@ -187,14 +189,16 @@ class SearchBot(Bot):
             challengers = sorted(field[1:], key=_get_mean_win_share, reverse=True)
             field = field[:1] + challengers[: max(1, len(field) // 2 - 1)]
 
-    def _count_rounds_of_batch(self, field: list[Candidate], budget_fraction: float, expand_after: int) -> int:
+    def _count_simulations_judged_together(
+        self, candidates: list[Candidate], budget_fraction: float, expand_after: int
+    ) -> int:
         """How many simulations of each choice are judged together: never past the end of a heat or the next check."""
         rounds = self.batch if self.batch > 0 else CHECK_INTERVAL if expand_after >= UNLIMITED else 1
         if self.simulations <= 0:
             return 1 if self.batch == 0 else rounds  # by the clock
         left = budget_fraction * self.simulations - self.done
-        until_end = max(1, int(-(-left // len(field))))
-        until_check = CHECK_INTERVAL - field[0].evaluation.samples % CHECK_INTERVAL
+        until_end = max(1, int(-(-left // len(candidates))))
+        until_check = CHECK_INTERVAL - candidates[0].evaluation.samples % CHECK_INTERVAL
         return min(rounds, until_end, until_check)
 
     def _is_budget_spent(self, budget_fraction: float, start_seconds: float) -> bool:
@@ -202,31 +206,31 @@ class SearchBot(Bot):
             return self.done >= budget_fraction * self.simulations
         return (perf_counter() - start_seconds) * 1000.0 >= budget_fraction * self.milliseconds
 
-    def _rank_candidates(
-        self, candidates: list[Candidate], ranked_by_lookahead: list[MoveEvaluation]
+    def _put_proven_best_first_and_sort_rest(
+        self, candidates: list[Candidate], ranking_without_samples: list[MoveEvaluation]
     ) -> list[MoveEvaluation]:
         """The choice that beats lookahead's own with some certainty, or that one; then all others by their share."""
         incumbent = candidates[0]
         if incumbent.evaluation.samples == 0:
-            return ranked_by_lookahead
+            return ranking_without_samples
         best = incumbent
         margin = SAME_SHARE
         rest: list[MoveEvaluation] = []
         for candidate in candidates:
             candidate.evaluation.win_share = candidate.evaluation.compute_mean_win_share()
             if candidate is not incumbent and candidate.evaluation.samples == incumbent.evaluation.samples:
-                beats = compute_paired_lower_bound(candidate.shares, incumbent.shares, self.caution)
+                beats = compute_lower_bound_of_mean_difference(candidate.shares, incumbent.shares, self.caution)
                 if beats > margin:
                     best = candidate
                     margin = beats
         if best is incumbent:
-            best = self._find_equal_with_better_lead(candidates, incumbent)
+            best = self._find_equal_share_with_better_lead(candidates, incumbent)
         for candidate in candidates:
             if candidate is not best and candidate.evaluation.samples > 0:
                 rest.append(candidate.evaluation)
         return set_gains_against_average([best.evaluation, *sort_by_win_share(rest)])
 
-    def _find_equal_with_better_lead(self, candidates: list[Candidate], incumbent: Candidate) -> Candidate:
+    def _find_equal_share_with_better_lead(self, candidates: list[Candidate], incumbent: Candidate) -> Candidate:
         """Of the choices with the same share of the win as the incumbent, the one that leads by more for certain."""
         best = incumbent
         margin = 0.0
@@ -236,7 +240,7 @@ class SearchBot(Bot):
                 candidate.evaluation.samples == incumbent.evaluation.samples
                 and abs(candidate.evaluation.compute_mean_win_share() - share) <= SAME_SHARE
             ):
-                beats = compute_paired_lower_bound(candidate.leads, incumbent.leads, self.caution)
+                beats = compute_lower_bound_of_mean_difference(candidate.leads, incumbent.leads, self.caution)
                 if beats > margin:
                     best = candidate
                     margin = beats
@@ -247,12 +251,14 @@ def _get_mean_win_share(candidate: Candidate) -> float:
     return candidate.evaluation.compute_mean_win_share()
 
 
-def put_best_undoubted_first(game: Game, state: State, seat: int, ranked: list[MoveEvaluation]) -> list[MoveEvaluation]:
+def put_best_undoubted_first(
+    game: Game, state: State, seat: int, ranked_evaluations: list[MoveEvaluation]
+) -> list[MoveEvaluation]:
     """The same evaluations; the first of those that the title does not doubt is the choice to beat."""
-    for i in range(len(ranked)):
-        if game.evaluator.estimate_action_prior(game, state, seat, ranked[i].action) > 0.0:
-            return [ranked[i], *ranked[:i], *ranked[i + 1 :]]
-    return ranked
+    for i in range(len(ranked_evaluations)):
+        if game.evaluator.estimate_action_prior(game, state, seat, ranked_evaluations[i].action) > 0.0:
+            return [ranked_evaluations[i], *ranked_evaluations[:i], *ranked_evaluations[i + 1 :]]
+    return ranked_evaluations
 
 
 def is_one_certainly_best(candidates: list[Candidate]) -> bool:
@@ -262,22 +268,24 @@ def is_one_certainly_best(candidates: list[Candidate]) -> bool:
         if candidate.evaluation.win_share_total > best.evaluation.win_share_total:
             best = candidate
     return all(
-        candidate is best or compute_paired_lower_bound(best.shares, candidate.shares, STOP_Z) > 0.0
+        candidate is best or compute_lower_bound_of_mean_difference(best.shares, candidate.shares, STOP_Z) > 0.0
         for candidate in candidates
     )
 
 
-def compute_paired_lower_bound(shares: list[float], other_shares: list[float], error_count: float) -> float:
+def compute_lower_bound_of_mean_difference(
+    values: list[float], other_values: list[float], standard_errors: float
+) -> float:
     """By how much one choice did better, less so many standard errors; pair by pair, as both met the same tables."""
-    count = len(shares)
+    count = len(values)
     total = 0.0
     squares = 0.0
     for i in range(count):
-        difference = shares[i] - other_shares[i]
+        difference = values[i] - other_values[i]
         total += difference
         squares += difference * difference
     mean = total / count
-    return mean - error_count * sqrt(max(0.0, squares / count - mean * mean) / count)
+    return mean - standard_errors * sqrt(max(0.0, squares / count - mean * mean) / count)
 
 
 @final
@@ -302,7 +310,7 @@ class ReplayableDice:
         self.turn = NO_TURN
 
     def draw_number(self, game: Game, state: State) -> float:
-        turn = game.evaluator.count_turns(state) if self.by_turn else 0
+        turn = game.evaluator.get_turn_number(state) if self.by_turn else 0
         if turn != self.turn:
             self.turn = turn
             self.numbers = self.numbers_by_turn.setdefault(turn, [])
@@ -327,7 +335,7 @@ class Simulator:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
-        self.secret_step_type = find_simultaneous_step_type(game, state)
+        self.simultaneous_step_type = find_simultaneous_step_type(game, state)
         playout = game.evaluator.get_playout_settings()
         self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else UNLIMITED
         self.greedy_fraction = playout.greedy_fraction if bot.greedy_fraction is None else bot.greedy_fraction
@@ -337,31 +345,33 @@ class Simulator:
         if rounds is None:
             rounds = playout.rounds if bot.depth is None else 0
         self.luck_by_turn = playout.luck_by_turn
-        self.until = game.evaluator.count_turns(state) + rounds * state.seats if rounds else UNLIMITED
+        self.until = game.evaluator.get_turn_number(state) + rounds * state.seats if rounds else UNLIMITED
         self.judges_many = game.evaluator.judges_many
         # What games taught about the title's own value says nothing about another.
         self.judge = None if self.judges_many else bot.judge
-        self.thoughts: list[PlayedSimulation] = []
+        self.unjudged_simulations: list[PlayedSimulation] = []
         """With a value of one's own: what waits to be judged."""
 
-    def simulate_and_judge_together(self, candidates: list[Candidate], rounds: int) -> None:
+    def simulate_and_judge_together(self, candidates: list[Candidate], simulation_count: int) -> None:
         """So many simulations of every choice given; a value of one's own judges where they end in one call."""
         start = candidates[0].evaluation.samples
-        for i in range(rounds):
-            self._simulate_round(candidates, start + i)
-        values = self.game.evaluator.evaluate_all(self.game, [thought.state for thought in self.thoughts])
+        for i in range(simulation_count):
+            self._simulate_each_on_table(candidates, start + i)
+        values = self.game.evaluator.evaluate_all(
+            self.game, [simulation.state for simulation in self.unjudged_simulations]
+        )
         for i in range(len(values)):
-            self._record_simulation_result(self.thoughts[i], values[i])
-        self.thoughts = []
+            self._record_simulation_result(self.unjudged_simulations[i], values[i])
+        self.unjudged_simulations = []
 
     def simulate_each_once(self, candidates: list[Candidate]) -> None:
         """One simulation of every choice given, all on the same imagined table with the same luck."""
-        self._simulate_round(candidates, candidates[0].evaluation.samples)
+        self._simulate_each_on_table(candidates, candidates[0].evaluation.samples)
 
-    def _simulate_round(self, candidates: list[Candidate], number: int) -> None:
-        while len(self.seeds) <= number:
+    def _simulate_each_on_table(self, candidates: list[Candidate], table_number: int) -> None:
+        while len(self.seeds) <= table_number:
             self.seeds.append(self.rng.getrandbits(62))
-        luck = random.Random(self.seeds[number])
+        luck = random.Random(self.seeds[table_number])
         table = self.game.imagine(self.state, self.seat, luck)
         seed = luck.getrandbits(62)
         dice = ReplayableDice(random.Random(seed).getrandbits(62), self.luck_by_turn)
@@ -370,34 +380,34 @@ class Simulator:
             rng = random.Random(seed)
             rng.getrandbits(62)
             dice.rewind()
-            self._simulate(candidates[i], table.clone() if i < last else table, dice, rng)
+            self._simulate_candidate(candidates[i], table.clone() if i < last else table, dice, rng)
 
-    def _simulate(self, candidate: Candidate, state: State, dice: ReplayableDice, rng: random.Random) -> None:
-        thought = PlayedSimulation(candidate, state)
+    def _simulate_candidate(self, candidate: Candidate, state: State, dice: ReplayableDice, rng: random.Random) -> None:
+        simulation = PlayedSimulation(candidate, state)
         cursor = TreeCursor(self.seat, self.root, candidate.after, self.secret, state)
         self.game.apply(state, self.seat, candidate.action)
         if self.bot.follow > 0:
             complete_move_greedily(
-                self.game, state, self.seat, self.secret_step_type, self.bot.follow, FOLLOW_CANDIDATES, rng
+                self.game, state, self.seat, self.simultaneous_step_type, self.bot.follow, FOLLOW_CANDIDATES, rng
             )
-        self._descend_tree(cursor, state, thought.path, thought.movers, dice, rng)
+        self._descend_tree(cursor, state, simulation.path, simulation.movers, dice, rng)
         self._play_out(state, dice, rng)
         if self.judges_many:
-            self.thoughts.append(thought)
+            self.unjudged_simulations.append(simulation)
         else:
-            self._record_simulation_result(thought, self.game.evaluator.evaluate(self.game, state))
+            self._record_simulation_result(simulation, self.game.evaluator.evaluate(self.game, state))
 
-    def _record_simulation_result(self, thought: PlayedSimulation, values: list[float]) -> None:
+    def _record_simulation_result(self, simulation: PlayedSimulation, values: list[float]) -> None:
         """Note how this line stands at its end, and in the tree what its choices brought to those who made them."""
-        candidate = thought.candidate
-        parts = self._add_sample_and_get_win_shares(candidate.evaluation, thought.state, values)
+        candidate = simulation.candidate
+        parts = self._add_sample_and_get_win_shares(candidate.evaluation, simulation.state, values)
         candidate.shares.append(parts[self.seat])
         candidate.leads.append(candidate.evaluation.last_lead)
         against = 1.0 - parts[self.seat]
         paranoid = self.bot.paranoid
-        for i in range(len(thought.path)):
-            mover = thought.movers[i]
-            thought.path[i].total += against if paranoid and mover != self.seat else parts[mover]
+        for i in range(len(simulation.path)):
+            mover = simulation.movers[i]
+            simulation.path[i].total += against if paranoid and mover != self.seat else parts[mover]
 
     def _add_sample_and_get_win_shares(
         self, evaluation: MoveEvaluation, state: State, values: list[float]
@@ -434,7 +444,7 @@ class Simulator:
                 continue
             stats = node.stats_by_seat.get(who)
             if stats is None:
-                if node.add_visit_and_count() >= self.expand_after:
+                if node.count_visit_ending_here() >= self.expand_after:
                     node.stats_by_seat[who] = SeatEdges()
                 return
             edge = select_or_create_edge(stats, game, state, who, legal, bot.explore, bot.width, rng)
@@ -452,7 +462,7 @@ class Simulator:
         playout_bot = self.bot.playout_bot
         while left > 0:
             actors = self._run_chance_and_get_actors(state, dice)
-            if not actors or game.evaluator.count_turns(state) >= self.until:
+            if not actors or game.evaluator.get_turn_number(state) >= self.until:
                 return
             who = actors[0]
             legal = game.legal(state, who)

@@ -47,12 +47,12 @@ class Node:
         self.passes = 0
         self._merged: Node | None = None
 
-    def add_visit_and_count(self) -> int:
+    def count_visit_ending_here(self) -> int:
         """How often the tree ended here, this time included."""
         self.passes += 1
         return self.passes
 
-    def get_merged_child(self) -> Node:
+    def get_or_create_child_after_secret_choices(self) -> Node:
         """Where the tree goes on when others chose in secret: one place for all that they may have chosen."""
         if self._merged is None:
             self._merged = Node()
@@ -65,8 +65,8 @@ def select_or_create_edge(
     state: State,
     who: int,
     legal: list[Action],
-    explore: float,
-    width: float,
+    exploration: float,
+    widening: float,
     rng: random.Random,
 ) -> Edge:
     """The next choice to try: a new one while the table may widen, else the best by upper confidence bound.
@@ -83,17 +83,17 @@ def select_or_create_edge(
     if not known or (
         not seat_edges.fully_expanded
         and len(known) < len(legal)
-        and len(known) < 1 + int(width * sqrt(seat_edges.visits))
+        and len(known) < 1 + int(widening * sqrt(seat_edges.visits))
     ):
-        edge = _create_edge_to_untried(edges, game, state, who, legal, rng)
+        edge = _create_edge_for_most_natural_untried_action(edges, game, state, who, legal, rng)
         if edge.prior >= 0.0 or not known:
             edges[edge.action] = edge
             return edge
         seat_edges.fully_expanded = True
-    return _pick_by_upper_bound(known, seat_edges.visits, explore)
+    return _pick_edge_by_upper_bound(known, seat_edges.visits, exploration)
 
 
-def _create_edge_to_untried(
+def _create_edge_for_most_natural_untried_action(
     edges: dict[Action, Edge], game: Game, state: State, who: int, legal: list[Action], rng: random.Random
 ) -> Edge:
     evaluator = game.evaluator
@@ -113,8 +113,8 @@ def _create_edge_to_untried(
     return Edge(best, highest)
 
 
-def _pick_by_upper_bound(tried_edges: list[Edge], visits: int, explore: float) -> Edge:
-    scale = explore * sqrt(log(visits + 1.0))
+def _pick_edge_by_upper_bound(tried_edges: list[Edge], visits: int, exploration: float) -> Edge:
+    scale = exploration * sqrt(log(visits + 1.0))
     best = tried_edges[0]
     highest = -1.0
     for edge in tried_edges:
@@ -153,7 +153,7 @@ class TreeCursor:
         if self.apart and (type(state.step_stack[-1]) is not self.question or len(state.step_stack) != self.height):
             self.apart = False
             mine = self.own.get(self.seat)
-            self.node = self.start.get_merged_child() if mine is None else mine
+            self.node = self.start.get_or_create_child_after_secret_choices() if mine is None else mine
         if not self.apart and len(actors) > 1:
             self.apart = True
             self.start = self.node

@@ -50,7 +50,7 @@ def list_matches(
                 break
         print(f"{count} matches" if count != 1 else "1 match")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 @admin_app.command(name="show")
@@ -79,7 +79,7 @@ def show_match(match: MatchId, *, database: Database = None) -> None:
             level = f" ({state.level})" if state.level else ""
             print(f"seat {seat} {found.game.seat_name(seat)}: {state.kind}{level} {state.name}{asked}")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 @admin_app.command(name="export")
@@ -109,7 +109,7 @@ def export_match(
         else:
             print(data.decode())
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 @admin_app.command(name="delete")
@@ -131,7 +131,7 @@ def delete_matches(
         if rows and not yes:
             raise UserError("nothing was removed: say --yes")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 @admin_app.command(name="sizes")
@@ -142,15 +142,15 @@ def show_sizes(*, database: Database = None) -> None:
         from aerodrome.matches import administration
 
         for table in await administration.measure_database_tables(store):
-            print(f"{table.name:<12} {table.rows:>10} rows {_format_size(table.size):>10}")
+            print(f"{table.name:<12} {table.rows:>10} rows {_format_byte_size(table.size):>10}")
         rows = [row async for row in administration.iter_match_rows(store)]
         for title, status in sorted({(row.title, row.status) for row in rows}):
             same = [row.size for row in rows if (row.title, row.status) == (title, status)]
-            print(f"{title:<12} {status:<8} {len(same):>6} matches {_format_size(sum(same)):>10}")
+            print(f"{title:<12} {status:<8} {len(same):>6} matches {_format_byte_size(sum(same)):>10}")
         for row in sorted(rows, key=lambda row: -row.size)[:LARGEST]:
             print(_format_match_row(row))
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 @admin_app.command(name="check")
@@ -179,7 +179,7 @@ def check_database(
                 found = f"is set aside and can be read ({result.set_aside})"
             if found:
                 bad += 1
-                done = f": {await administration.repair_match_and_describe(store, result)}" if repair else ""
+                done = f": {await administration.repair_match_and_describe_repair(store, result)}" if repair else ""
                 print(f"{result.id}  {found}{done}")
         orphans = await administration.count_orphan_rows(store)
         for table, rows in orphans.items():
@@ -198,10 +198,10 @@ def check_database(
         if any(not row.is_safe_to_delete for row in bad_rows):
             raise UserError("rows that cannot be read are left as they are: they come back with a backup")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
-def run_with_store(work: "Callable[[MatchStore], Awaitable[None]]", database: str | None) -> None:
+def run_with_match_store(store_command: "Callable[[MatchStore], Awaitable[None]]", database_url: str | None) -> None:
     """Run a command on the database; what is wrong with that is said in a sentence."""
     with explaining_missing_extra("server", "aerodrome admin"):
         from sqlalchemy.exc import SQLAlchemyError
@@ -209,13 +209,13 @@ def run_with_store(work: "Callable[[MatchStore], Awaitable[None]]", database: st
         from aerodrome.matches.errors import MatchError
         from aerodrome.matches.migrations import DatabaseTooNew, DatabaseTooOld
         from aerodrome.server.settings import get_default_database_path
-    place = database or str(get_default_database_path())
+    place = database_url or str(get_default_database_path())
     if "://" not in place and not Path(place).is_file():
         raise UserError(f"there is no database {place}")
 
     async def run() -> None:
-        async with _open_store(place) as store:
-            await work(store)
+        async with _open_match_store(place) as store:
+            await store_command(store)
 
     try:
         asyncio.run(run())
@@ -228,7 +228,7 @@ def run_with_store(work: "Callable[[MatchStore], Awaitable[None]]", database: st
 
 
 @asynccontextmanager
-async def _open_store(database_url: str) -> "AsyncIterator[MatchStore]":
+async def _open_match_store(database_url: str) -> "AsyncIterator[MatchStore]":
     from aerodrome.matches.store import MatchStore
 
     store = MatchStore(database_url)
@@ -242,15 +242,15 @@ async def _open_store(database_url: str) -> "AsyncIterator[MatchStore]":
 def _format_match_row(row: "MatchRow") -> str:
     line = (
         f"{row.id:<14} {row.title:<10} rules {row.rules_version} {row.status:<8} {row.events:>6} events "
-        f"{_format_size(row.size):>9}  {format_local_time(row.updated_at_ms)}"
+        f"{_format_byte_size(row.size):>9}  {format_local_time(row.updated_at_ms)}"
     )
     return f"{line}  {row.set_aside}" if row.set_aside else line
 
 
-def format_local_time(ms: int) -> str:
+def format_local_time(epoch_ms: int) -> str:
     """A time as the operator reads it."""
-    return datetime.fromtimestamp(ms / 1000).astimezone().isoformat(sep=" ", timespec="minutes")
+    return datetime.fromtimestamp(epoch_ms / 1000).astimezone().isoformat(sep=" ", timespec="minutes")
 
 
-def _format_size(size: int) -> str:
-    return f"{size / 1e6:.1f} MB" if size >= 100_000 else f"{size / 1e3:.1f} kB"
+def _format_byte_size(byte_count: int) -> str:
+    return f"{byte_count / 1e6:.1f} MB" if byte_count >= 100_000 else f"{byte_count / 1e3:.1f} kB"

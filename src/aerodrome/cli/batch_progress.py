@@ -25,10 +25,10 @@ def create_progress_bars() -> "Progress":
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-def iterate_with_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterator[list[G]]:
+def iterate_with_progress(batches: Iterable[list[G]], label: str, game_count: int) -> Iterator[list[G]]:
     """The batches as they come, with a progress bar beside them."""
     with create_progress_bars() as progress:
-        task = progress.add_task(title, total=games)
+        task = progress.add_task(label, total=game_count)
         for batch in batches:
             progress.advance(task, len(batch))
             yield batch
@@ -58,7 +58,7 @@ def print_if_interrupted(sentence: str) -> Iterator[None]:
         raise
 
 
-def choose_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":
+def create_local_or_ray_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":
     """Where the games are played: on a Ray cluster, or on this machine."""
     from aerodrome.lab.batch_runners import create_local_batch_runner, create_ray_batch_runner
 

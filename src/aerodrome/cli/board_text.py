@@ -52,15 +52,15 @@ class _ColumnsOrLines:
 
 
 def _build_lines_renderable(table: BoardTable) -> RenderableType:
-    return Group(*(Text(line) for line in format_plain_lines(table)))
+    return Group(*(Text(line) for line in format_table_as_plain_lines(table)))
 
 
-def format_plain_lines(table: BoardTable) -> list[str]:
+def format_table_as_plain_lines(table: BoardTable) -> list[str]:
     """A heading, and a line for each row that says every figure with its name."""
-    return [f"{table.title}:", *(f"  {_format_row(table, row)}" for row in table.rows)]
+    return [f"{table.title}:", *(f"  {_format_row_as_line(table, row)}" for row in table.rows)]
 
 
-def _format_row(table: BoardTable, row: list[str]) -> str:
+def _format_row_as_line(table: BoardTable, row: list[str]) -> str:
     told = [
         f"{column} {cell}".lstrip()
         for column, cell in zip(table.columns[1:], row[1:], strict=True)

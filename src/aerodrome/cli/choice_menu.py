@@ -33,7 +33,9 @@ class ChoiceMenu:
         self.question = question
         known: list[ChoiceOutcome | None] = [*outcomes, *[None] * (len(question.choices) - len(outcomes))]
         offered = [ChoiceWithOutcome(*pair) for pair in zip(question.choices, known, strict=True)]
-        self.offered = _leave_out_typable_numbers(question.forms, offered) if len(offered) > LONGEST_LIST else offered
+        self.offered = (
+            _leave_out_choices_that_forms_make(question.forms, offered) if len(offered) > LONGEST_LIST else offered
+        )
         self.path: list[list[ChoiceWithOutcome]] = []
         """The choices that were behind the lines picked so far, step by step."""
 
@@ -44,11 +46,11 @@ class ChoiceMenu:
     def list_rows(self) -> list[MenuRow]:
         """The lines of the step that is asked now."""
         if not self.path and len(self.offered) <= LONGEST_LIST:
-            return _list_all_under_headings(self.offered)
+            return _list_rows_under_headings(self.offered)
         members = self.path[-1] if self.path else self.offered
-        for name_of in (_get_group, _get_piece, _get_place_before_comma):
+        for name_of in (_get_group_name, _get_piece_name, _get_place_before_comma):
             parts = _group_choices(members, name_of)
-            is_asked = len(members) > LONGEST_LIST or name_of is _get_piece
+            is_asked = len(members) > LONGEST_LIST or name_of is _get_piece_name
             if is_asked and 1 < len(parts) < len(members):
                 rows = [row for name, part in parts.items() for row in _list_rows_of_group(name, part)]
                 # Places are sorted by what they bring at best; what and with which keep their places.
@@ -98,22 +100,22 @@ def _compute_row_sort_key(row: MenuRow) -> float:
     return -max(one.outcome.worth if one.outcome else 0.0 for one in row.members)
 
 
-def _leave_out_typable_numbers(forms: list[Form], offered: list[ChoiceWithOutcome]) -> list[ChoiceWithOutcome]:
+def _leave_out_choices_that_forms_make(forms: list[Form], choices: list[ChoiceWithOutcome]) -> list[ChoiceWithOutcome]:
     """Without the numbers that can be typed into a form: nobody wants to hear forty bids."""
     numbers = [form for form in forms if isinstance(form, NumberForm)]
-    return [one for one in offered if not any(_can_be_typed_in(form, one.choice) for form in numbers)]
+    return [one for one in choices if not any(_can_form_make_choice(form, one.choice) for form in numbers)]
 
 
-def _can_be_typed_in(form: NumberForm, choice: Choice) -> bool:
+def _can_form_make_choice(form: NumberForm, choice: Choice) -> bool:
     rest = {name: value for name, value in choice.action.items() if name != form.field}
     return form.field in choice.action and rest == form.action
 
 
-def _get_group(choice: Choice) -> str:
+def _get_group_name(choice: Choice) -> str:
     return choice.group
 
 
-def _get_piece(choice: Choice) -> str:
+def _get_piece_name(choice: Choice) -> str:
     return choice.piece
 
 
@@ -122,9 +124,9 @@ def _get_place_before_comma(choice: Choice) -> str:
     return choice.place.partition(", ")[0]
 
 
-def _list_all_under_headings(offered: list[ChoiceWithOutcome]) -> list[MenuRow]:
+def _list_rows_under_headings(choices: list[ChoiceWithOutcome]) -> list[MenuRow]:
     """A short list: each group under its heading, and last, not under that of another, what has no group."""
-    groups = _group_choices(offered, _get_group)
+    groups = _group_choices(choices, _get_group_name)
     alone = groups.pop("", [])
     rows = [MenuRow(one.choice.label, [one], name) for name, group in groups.items() for one in group]
     return rows + [MenuRow(one.choice.label, [one], "Or" if rows else "") for one in alone]
@@ -138,10 +140,10 @@ def _list_rows_of_group(name: str, choices: list[ChoiceWithOutcome]) -> list[Men
 
 
 def _group_choices(
-    offered: list[ChoiceWithOutcome], get_group_name: Callable[[Choice], str]
+    choices: list[ChoiceWithOutcome], get_group_name: Callable[[Choice], str]
 ) -> dict[str, list[ChoiceWithOutcome]]:
     found: dict[str, list[ChoiceWithOutcome]] = {}
-    for one in offered:
+    for one in choices:
         found.setdefault(get_group_name(one.choice), []).append(one)
     return found
 
@@ -159,7 +161,7 @@ def _format_row(row: MenuRow) -> str:
 
 def _format_form(number: int, form: Form) -> str:
     if isinstance(form, NumberForm):
-        return f"  {number:3}  {form.label}, {format_range(form)} …"
+        return f"  {number:3}  {form.label}, {format_number_range(form)} …"
     if not isinstance(form, SlotsForm):
         return f"  {number:3}  {form.label} …"
     slots = ", ".join(f"slot {slot.label}: {slot.filled or 'empty'}" for slot in form.slots)
@@ -167,7 +169,7 @@ def _format_form(number: int, form: Form) -> str:
     return f"  {shown}  {form.label}: {slots}"
 
 
-def format_range(form: NumberForm) -> str:
+def format_number_range(form: NumberForm) -> str:
     """From the least to the most: "$0 to $40", "0 to 2 chips"."""
     if form.unit == "$":
         return f"${form.min:,} to ${form.max:,}"

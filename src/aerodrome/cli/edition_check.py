@@ -44,7 +44,8 @@ def detect_title(file: Path) -> str:
     """The title whose shape the file has: most of its tables are those of that title's house edition."""
     found = set(read_edition_toml(file))
     likeness = {
-        title: len(found & _read_house_table_names(title)) / max(1, len(found | _read_house_table_names(title)))
+        title: len(found & _read_house_toml_table_names(title))
+        / max(1, len(found | _read_house_toml_table_names(title)))
         for title in aerodrome.titles()
     }
     best = max(likeness, key=lambda title: likeness[title])
@@ -53,5 +54,5 @@ def detect_title(file: Path) -> str:
     return best
 
 
-def _read_house_table_names(title: str) -> set[str]:
+def _read_house_toml_table_names(title: str) -> set[str]:
     return set(read_edition_toml(Path(aerodrome.__file__).parent / "games" / title / "components" / "house.toml"))

@@ -14,11 +14,11 @@ def list_hint_lines(game: Game, state: State, seat: int) -> list[str]:
     if seat not in game.actors(state):
         return ["You are not asked now."]
     advice = advise(game, state, seat, SIMULATIONS, MEASUREMENTS, MOST_CHOICES)
-    return [_format_advice(game, state, seat, choice) for choice in advice.choices]
+    return [_format_advised_choice(game, state, seat, choice) for choice in advice.choices]
 
 
-def _format_advice(game: Game, state: State, seat: int, advised: AdvisedChoice) -> str:
-    same = ", about as good" if advised.about_as_good else ""
-    gain = f", {advised.gain_words}" if advised.gain_words else ""
-    reason = f": {advised.reason}" if advised.reason else ""
-    return f"{game.say(state, seat, advised.action)}, {advised.percent}% to win{gain}{same}{reason}"
+def _format_advised_choice(game: Game, state: State, seat: int, advised_choice: AdvisedChoice) -> str:
+    same = ", about as good" if advised_choice.about_as_good else ""
+    gain = f", {advised_choice.gain_words}" if advised_choice.gain_words else ""
+    reason = f": {advised_choice.reason}" if advised_choice.reason else ""
+    return f"{game.say(state, seat, advised_choice.action)}, {advised_choice.percent}% to win{gain}{same}{reason}"

@@ -8,7 +8,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from aerodrome.cli.batch_progress import (
-    choose_batch_runner,
+    create_local_or_ray_batch_runner,
     iterate_with_progress,
     open_named_progress_bars,
     print_if_interrupted,
@@ -78,7 +78,7 @@ def run_tournament(
     plan.validate()
     plan = msgspec.structs.replace(plan, rounds=-(-games // plan.count_games_per_round()))
     with print_if_interrupted(f"What was played is kept beside {out}; the same command goes on."):
-        times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), Console(stderr=True))
+        times = tournament.run_tournament(plan, out, create_local_or_ray_batch_runner(jobs, ray), Console(stderr=True))
     print(format_tournament_summary(tournament.read_results(out), find_plan_beside(out)))
     if str(times):
         print(f"\n{times}")
@@ -125,12 +125,16 @@ def compare_editions(
     with explaining_missing_extra("lab", "aerodrome lab balance"):
         from rich.console import Console
 
-        from aerodrome.lab.edition_comparison import play_editions_and_write_comparison
+        from aerodrome.lab.edition_comparison import play_editions_write_page_and_get_plain_text
     count = seats or load(title).seats_min
     plan = TournamentPlan(title=title, bots=(bot,) * count, seats=count, format="melee", rounds=games, seed=seed)
-    run_batches = choose_batch_runner(jobs, ray)
+    run_batches = create_local_or_ray_batch_runner(jobs, ray)
     with print_if_interrupted(f"What was played is kept in {out}; the same command goes on."):
-        print(play_editions_and_write_comparison(plan, (against, edition), out, run_batches, Console(stderr=True)))
+        print(
+            play_editions_write_page_and_get_plain_text(
+                plan, (against, edition), out, run_batches, Console(stderr=True)
+            )
+        )
 
 
 @lab_app.command(name="leaderboard")
@@ -200,14 +204,16 @@ def tune_weights(
         step=step,
     )
     old: dict[str, float] = {**load(title).evaluator.weights, **_parse_json_object(start)}
-    with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
-        new, evidence = weight_tuning.tune_and_compare_weights(config, old, jobs, result_path=out, report_count=report)
+    with print_if_interrupted(_describe_what_is_kept_after_interrupt(out)), open_named_progress_bars() as report:
+        new, evidence = weight_tuning.tune_and_compare_weights(
+            config, old, jobs, result_path=out, report_progress=report
+        )
     before = out.read_text(encoding="utf-8") if out is not None and out.exists() else ""
     text = weight_tuning.format_weights_toml(config, old, new, evidence, before)
     _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
 
 
-def _describe_what_is_kept(out: Path | None) -> str:
+def _describe_what_is_kept_after_interrupt(out: Path | None) -> str:
     if out is None:
         return "Nothing was kept: --out keeps every game, and then the same command goes on."
     return f"What was played is kept beside {out}; the same command goes on."
@@ -260,8 +266,10 @@ def learn_value(
         check=check,
         seed=seed,
     )
-    with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
-        learned, evidence = value_learning.learn_and_compare_value(config, jobs, result_path=out, report_count=report)
+    with print_if_interrupted(_describe_what_is_kept_after_interrupt(out)), open_named_progress_bars() as report:
+        learned, evidence = value_learning.learn_and_compare_value(
+            config, jobs, result_path=out, report_progress=report
+        )
     text = value_learning.format_learned_toml(config, learned, evidence)
     _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
 
@@ -301,8 +309,8 @@ def train_baseline(
         seed=seed,
         hands=hands,
     )
-    with print_if_interrupted(_describe_what_is_kept(out)), open_named_progress_bars() as report:
-        judge = baseline_training.train_baseline(config, jobs, result_path=out, report_count=report)
+    with print_if_interrupted(_describe_what_is_kept_after_interrupt(out)), open_named_progress_bars() as report:
+        judge = baseline_training.train_baseline(config, jobs, result_path=out, report_progress=report)
     out.write_text(baseline_training.format_baseline_toml(config, judge), encoding="utf-8")
     print(f"Kept in {out}. How strong it is among captains:")
     print(
@@ -347,14 +355,14 @@ def make_dataset(
         print_if_interrupted(f"What was played is kept in {out}; the same command goes on."),
         open_named_progress_bars() as report,
     ):
-        dataset.play_missing_games(choose_batch_runner(jobs, ray), report)
+        dataset.play_missing_games(create_local_or_ray_batch_runner(jobs, ray), report)
     print(f"Dataset: {out}. Its data card: {out / 'README.md'}")
 
 
-def _parse_bot_and_number(text: str) -> tuple[str, int]:
-    bot, sign, number = text.rpartition("=")
+def _parse_bot_and_number(bot_and_number: str) -> tuple[str, int]:
+    bot, sign, number = bot_and_number.rpartition("=")
     if not sign or not number.isdecimal():
-        raise UserError(f"games: expected bot=number, got {text!r}")
+        raise UserError(f"games: expected bot=number, got {bot_and_number!r}")
     return bot, int(number)
 
 
@@ -416,10 +424,10 @@ def count_absurdities(
         options=parse_title_options(options),
     )
     plan.validate()
-    found = manners.play_and_keep_games(plan, choose_batch_runner(jobs, None), out)
+    found = manners.yield_logged_then_played_games(plan, create_local_or_ray_batch_runner(jobs, None), out)
     played: list[manners.ObservedGame] = []
     try:
-        with print_if_interrupted(_describe_what_is_kept(out)):
+        with print_if_interrupted(_describe_what_is_kept_after_interrupt(out)):
             for batch in iterate_with_progress(found, title, games):
                 played += batch
     finally:
@@ -446,7 +454,7 @@ def review_records(
     """
     with explaining_missing_extra("lab", "aerodrome lab review"):
         from aerodrome.cli.lab_review_command import run_lab_review
-    run_lab_review(folder, out, "deep" if deep else "quick", edition, choose_batch_runner(jobs, ray))
+    run_lab_review(folder, out, "deep" if deep else "quick", edition, create_local_or_ray_batch_runner(jobs, ray))
 
 
 def _parse_json_object(text: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rich.console import Console
 from aerodrome.cli.batch_progress import create_progress_bars
 from aerodrome.lab.batch_runners import BatchRunner
 from aerodrome.lab.review_collection import ReviewLog, hash_file, require_record_files, review_missing_and_list_skipped
-from aerodrome.lab.review_report import write_review_page_and_get_text
+from aerodrome.lab.review_report import write_review_page_and_get_plain_text
 
 
 def run_lab_review(folder: Path, results_path: Path, effort: str, edition: str, run_batches: BatchRunner) -> None:
@@ -19,7 +19,9 @@ def run_lab_review(folder: Path, results_path: Path, effort: str, edition: str, 
     try:
         _review_with_progress(files, log, effort, edition, run_batches, console)
     finally:
-        _write_and_print_results(files, log, results_path, _format_command(folder, results_path, effort, edition))
+        _write_and_print_results(
+            files, log, results_path, _format_lab_review_command(folder, results_path, effort, edition)
+        )
 
 
 def _review_with_progress(
@@ -44,10 +46,10 @@ def _write_and_print_results(files: list[Path], log: ReviewLog, results_path: Pa
     if not digests:
         return
     page = results_path.with_suffix(".html")
-    print(write_review_page_and_get_text(log.write_parquet(digests), page, command))
+    print(write_review_page_and_get_plain_text(log.write_parquet(digests), page, command))
     print(f"\n{len(digests)} of {len(files)} records. Figures: {results_path}. Page: {page}")
 
 
-def _format_command(folder: Path, results_path: Path, effort: str, edition: str) -> str:
+def _format_lab_review_command(folder: Path, results_path: Path, effort: str, edition: str) -> str:
     parts = ["aerodrome", "lab", "review", str(folder), f"--{effort}", "--out", str(results_path)]
     return shlex.join(parts if edition == "house" else [*parts, "--edition", edition])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from aerodrome.cli.admin_commands import Database, MatchId, admin_app, format_local_time, run_with_store
+from aerodrome.cli.admin_commands import Database, MatchId, admin_app, format_local_time, run_with_match_store
 from aerodrome.cli.missing_extras import UserError
 
 if TYPE_CHECKING:
@@ -34,13 +34,13 @@ def list_reports(
 
         reports = await list_reports(store, closed, MAX_REPORTS)
         for report in reports:
-            await _print_report(store, report)
+            await _print_chat_report(store, report)
         print("1 report" if len(reports) == 1 else f"{len(reports)} reports")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
-async def _print_report(store: "MatchStore", report: "ChatReport") -> None:
+async def _print_chat_report(store: "MatchStore", report: "ChatReport") -> None:
     from aerodrome.matches.accounts import AccountStore
 
     account = await AccountStore(store).find_by_key(report.reported_key)
@@ -86,7 +86,7 @@ def close_report(
         await close_report(store, report, outcome)
         print(f"closed {report}")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 @admin_app.command(name="suspend")
@@ -114,7 +114,7 @@ def suspend_account(
         await set_or_lift_suspension(store, account.id, suspension)
         print(f"{account.name} is told: {describe_suspension(suspension)}")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 @admin_app.command(name="lift")
@@ -130,7 +130,7 @@ def lift_suspension(name: AccountName, *, database: Database = None) -> None:
         await set_or_lift_suspension(store, account.id, None)
         print(f"{account.name} is not suspended any more")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 @admin_app.command(name="suspensions")
@@ -146,7 +146,7 @@ def list_suspensions(*, database: Database = None) -> None:
                 until = f"until {datetime.fromtimestamp(suspension.until_ms / 1000, UTC):%Y-%m-%d %H:%M} UTC"
             print(f"{name}  {until}  {suspension.reason}")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 @admin_app.command(name="rename")
@@ -165,7 +165,7 @@ def rename_account(
         tables = await rename_account_and_seats(store, account, new_name)
         print(f"{account.name} is now {new_name}; renamed at {len(tables)} running tables")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 @admin_app.command(name="remove-chat")
@@ -183,7 +183,7 @@ def remove_chat(
         text = await remove_chat_line_and_get_text(store, match, line)
         print(f"removed: {_replace_unprintable(text)}")
 
-    run_with_store(work, database)
+    run_with_match_store(work, database)
 
 
 async def _require_account(store: "MatchStore", name: str) -> "Account":

@@ -14,14 +14,14 @@ from rich.console import Console
 from rich.table import Table
 
 import aerodrome
-from aerodrome import Action, Game, Record, State, bots
+from aerodrome import Game, Record, bots
 from aerodrome.cli.batch_progress import create_progress_bars
 from aerodrome.cli.title_options import parse_title_options
 from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.game_log import GameLog, check_and_keep_plan_of_log
 from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
-from aerodrome.lab.game_runner import FinishedGame, create_chance_as_in_record, create_seat_generators, play_game
+from aerodrome.lab.game_runner import FinishedGame, create_action_chooser, create_record_chance_source, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 
@@ -97,27 +97,23 @@ def play_simulation_batch(plan: SimulationPlan, folder: str | None, first_game: 
 
 
 @lru_cache(maxsize=4)
-def _load_cached_game(key: bytes) -> Game:
+def _load_cached_game(game_settings_json: bytes) -> Game:
     """Loaded once in each process, also with an edition of one's own."""
-    title, edition, options = msgspec.json.decode(key)
+    title, edition, options = msgspec.json.decode(game_settings_json)
     return aerodrome.load(title, edition, options)
 
 
-def play_recordable_game(game: Game, scheduled: ScheduledGame) -> FinishedGame:
+def play_recordable_game(game: Game, scheduled_game: ScheduledGame) -> FinishedGame:
     """Chance as in a Record with this seed, each bot with a generator of its own."""
-    players = [bots.create_bot(name) for name in scheduled.lineup]
-    rngs = create_seat_generators(scheduled.seed, len(players))
-
-    def choose_action(state: State, seat: int) -> Action:
-        return bots.choose_action(players[seat], game, state, seat, rngs[seat])
-
-    return play_game(game, len(players), choose_action, create_chance_as_in_record(scheduled.seed))
+    players = [bots.create_bot(name) for name in scheduled_game.lineup]
+    choose_for_seat = create_action_chooser(game, players, scheduled_game.seed)
+    return play_game(game, len(players), choose_for_seat, create_record_chance_source(scheduled_game.seed))
 
 
-def build_record(game: Game, scheduled: ScheduledGame, played: FinishedGame) -> Record:
+def build_record(game: Game, scheduled_game: ScheduledGame, finished_game: FinishedGame) -> Record:
     """The game as a record that replays and verifies."""
-    record = Record(game, len(scheduled.lineup), scheduled.seed, names=list(scheduled.lineup))
-    for actor, action in played.actions:
+    record = Record(game, len(scheduled_game.lineup), scheduled_game.seed, names=list(scheduled_game.lineup))
+    for actor, action in finished_game.actions:
         record.play(actor, action)
     return record
 
@@ -144,7 +140,7 @@ def run_simulation(plan: SimulationPlan, jobs: int, records_folder: Path | None,
             raise
         finally:
             if simulated:
-                print_summary(plan, simulated, simulated[kept:], time.perf_counter() - begun)
+                print_simulation_summary(plan, simulated, simulated[kept:], time.perf_counter() - begun)
 
 
 def _play_missing_games(
@@ -175,7 +171,7 @@ def _print_interruption(plan: SimulationPlan, simulated: list[SimulatedGame], lo
     print(f"Stopped after {len(simulated)} of {plan.games} games; {kept}.", file=sys.stderr)
 
 
-def print_summary(
+def print_simulation_summary(
     plan: SimulationPlan, simulated: list[SimulatedGame], newly_played: list[SimulatedGame], seconds: float
 ) -> None:
     """Wins by bot and by seat, length, ends; and the speed of the games that were played now."""
@@ -204,12 +200,12 @@ def print_summary(
         )
 
 
-def _build_win_table(heading: str, rows: dict[str, list[SeatResult]]) -> Table:
+def _build_win_table(heading: str, results_by_name: dict[str, list[SeatResult]]) -> Table:
     """For each name the seats it had: wins (a tied win counts as a share), rate, interval and mean score."""
     table = Table(heading, "wins", "of", "rate", "95 % interval", "mean score")
     for column in table.columns[1:]:
         column.justify = "right"
-    for name, seats in rows.items():
+    for name, seats in results_by_name.items():
         wins, tries = sum(seat.won for seat in seats), max(1, len(seats))
         low, high = compute_wilson_interval(wins, len(seats))
         score = sum(seat.score for seat in seats) / tries

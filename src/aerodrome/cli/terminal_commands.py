@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from aerodrome import BadData
 from aerodrome.cli.board_tables import list_board_tables
-from aerodrome.cli.board_tables.generic import list_value_tables
+from aerodrome.cli.board_tables.generic import list_tables_of_values
 from aerodrome.cli.board_text import build_board_renderable, build_table_renderable
 from aerodrome.cli.choice_menu import ChoiceMenu, ChoiceWithOutcome
-from aerodrome.cli.description_lookup import list_description_lines
+from aerodrome.cli.description_lookup import list_description_lines_or_near_names
 from aerodrome.cli.hint_text import list_hint_lines
 from aerodrome.cli.title_and_rule_commands import find_rules
 from aerodrome.core import digest_rules
@@ -49,9 +49,9 @@ class KeyboardRequested(Exception):
         self.seat = seat
 
 
-def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, word: str, arguments: str) -> None:
+def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, command_word: str, arguments: str) -> None:
     """Do what was typed; BadData says what is wrong with it."""
-    match word.lower():
+    match command_word.lower():
         case "":
             match.print_question(seat, menu)
         case "?" | "help":
@@ -70,26 +70,23 @@ def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, word: str, 
             _print_board_tables(match, seat, arguments)
             match.print_question(seat, menu)
         case "board":
-            _print_printed_board(match, seat)
+            _print_tables_not_shown_every_turn(match, seat)
         case "orders":
-            _print_or_switch_orders(match, seat, arguments)
+            _print_or_switch_standing_orders(match, seat, arguments)
         case "log":
             match.print_log(seat, int(arguments) if arguments.isdecimal() else LOG_LINES)
         case "rules":
-            match.print_lines(f"{rule.id}  {rule.text}" for rule in find_rules(_read_rules(match), arguments))
+            rules_by_id = digest_rules.read_digest_rules_by_id(match.game.title)
+            match.print_lines(f"{rule.id}  {rule.text}" for rule in find_rules(rules_by_id, arguments))
         case "seat":
-            _request_keyboard_for(match, arguments)
+            _request_keyboard_for_seat_named(match, arguments)
         case "save" if arguments:
             Path(arguments).write_bytes(match.record.to_json())
             match.print_lines([f"Saved in {arguments}."])
         case "quit" | "exit" | "q":
             raise QuitMatch
         case _:
-            raise BadData(f"{word!r} is not a choice; ? for help")
-
-
-def _read_rules(match: "TerminalMatch") -> dict[str, digest_rules.Rule]:
-    return digest_rules.read_digest_rules(match.game.title)
+            raise BadData(f"{command_word!r} is not a choice; ? for help")
 
 
 def _go_back(match: "TerminalMatch", seat: int, menu: ChoiceMenu) -> None:
@@ -117,71 +114,79 @@ def _print_refusals_or_whether_allowed(match: "TerminalMatch", seat: int, menu: 
         match.print_lines(["Nothing near at hand is refused."])
 
 
-def _print_whether_allowed(match: "TerminalMatch", seat: int, menu: ChoiceMenu, typed: str) -> None:
-    data = _require_single_choice(menu, int(typed)).choice.action if typed.isdecimal() else json.loads(typed)
+def _print_whether_allowed(match: "TerminalMatch", seat: int, menu: ChoiceMenu, choice_number_or_json: str) -> None:
+    data = (
+        _require_single_choice(menu, int(choice_number_or_json)).choice.action
+        if choice_number_or_json.isdecimal()
+        else json.loads(choice_number_or_json)
+    )
     action = match.game.parse(data)
     refusal = match.game.why_not(match.record.state, seat, action)
     allowed = f"Allowed: {match.game.say(match.record.state, seat, action)}"
     match.print_lines([allowed if refusal is None else str(refusal)])
 
 
-def _require_single_choice(menu: ChoiceMenu, number: int) -> ChoiceWithOutcome:
+def _require_single_choice(menu: ChoiceMenu, row_number: int) -> ChoiceWithOutcome:
     rows = menu.list_rows()
-    if not 1 <= number <= len(rows) or len(rows[number - 1].members) > 1:
-        raise BadData(f"{number} is not a single choice")
-    return rows[number - 1].members[0]
+    if not 1 <= row_number <= len(rows) or len(rows[row_number - 1].members) > 1:
+        raise BadData(f"{row_number} is not a single choice")
+    return rows[row_number - 1].members[0]
 
 
-def _print_description_or_outcome(match: "TerminalMatch", seat: int, menu: ChoiceMenu, arguments: str) -> None:
-    if not arguments.isdecimal():
-        match.print_lines(list_description_lines(match.game, match.record.state, seat, arguments))
+def _print_description_or_outcome(match: "TerminalMatch", seat: int, menu: ChoiceMenu, name_or_row_number: str) -> None:
+    if not name_or_row_number.isdecimal():
+        match.print_lines(
+            list_description_lines_or_near_names(match.game, match.record.state, seat, name_or_row_number)
+        )
         return
-    choice, outcome = _require_single_choice(menu, int(arguments))
+    choice, outcome = _require_single_choice(menu, int(name_or_row_number))
     lines = outcome.lines if outcome is not None else []
     match.print_lines([f"{choice.label}:", *(f"  {line}" for line in lines or ["nothing that can be told yet"])])
 
 
-def _print_board_tables(match: "TerminalMatch", seat: int, title_words: str) -> None:
+def _print_board_tables(match: "TerminalMatch", seat: int, words_in_title: str) -> None:
     """The whole table, or the tables whose titles have these words."""
     state = match.record.state
-    if not title_words:
+    if not words_in_title:
         match.print_block(build_board_renderable(match.game, state, seat, match.plain))
         return
     tables = list_board_tables(match.game, state, seat)
-    found = [table for table in tables if title_words.lower() in table.title.lower()]
+    found = [table for table in tables if words_in_title.lower() in table.title.lower()]
     if not found:
         raise BadData(f"there is no such table; there are {', '.join(table.title for table in tables)}")
     for table in found:
         match.print_block(build_table_renderable(table, match.plain))
 
 
-def _print_printed_board(match: "TerminalMatch", seat: int) -> None:
+def _print_tables_not_shown_every_turn(match: "TerminalMatch", seat: int) -> None:
     """What is printed: for the titles that the tables know it is in these, for others as data."""
-    tables = [table for table in list_board_tables(match.game, match.record.state, seat) if not table.is_brief]
-    for table in tables or list_value_tables(match.game.board()):
+    tables = [
+        table for table in list_board_tables(match.game, match.record.state, seat) if not table.is_shown_every_turn
+    ]
+    for table in tables or list_tables_of_values(match.game.board()):
         match.print_block(build_table_renderable(table, match.plain))
 
 
-def _print_or_switch_orders(match: "TerminalMatch", seat: int, arguments: str) -> None:
+def _print_or_switch_standing_orders(match: "TerminalMatch", seat: int, order_number: str) -> None:
     given = match.orders[seat]
     on_offer = match.game.standing_orders(match.record.state, seat)
     labels = given | {order.key: order.label for order in on_offer if order.max_amount is None}
     keys = list(labels)
-    if arguments:
-        if not arguments.isdecimal() or not 1 <= int(arguments) <= len(keys):
-            raise BadData(f"there is no order {arguments}")
-        key = keys[int(arguments) - 1]
+    if order_number:
+        if not order_number.isdecimal() or not 1 <= int(order_number) <= len(keys):
+            raise BadData(f"there is no order {order_number}")
+        key = keys[int(order_number) - 1]
         if given.pop(key, None) is None:
             given[key] = labels[key]
     lines = [f"  {number:3}  {labels[key]}: {'on' if key in given else 'off'}" for number, key in enumerate(keys, 1)]
     match.print_lines(lines or ["There are no orders to give now."])
 
 
-def _request_keyboard_for(match: "TerminalMatch", name: str) -> None:
+def _request_keyboard_for_seat_named(match: "TerminalMatch", seat_name: str) -> None:
     game = match.game
-    seat = next((seat for seat in match.people if game.seat_name(seat).lower() == name.lower()), None)
+    seat = next((seat for seat in match.people if game.seat_name(seat).lower() == seat_name.lower()), None)
     if seat is None:
-        raise BadData(f"nobody at this keyboard is {name or 'without a name'}")
+        raise BadData(f"nobody at this keyboard is {seat_name or 'without a name'}")
     if not match.build_question(seat).choices:
         raise BadData(f"{game.seat_name(seat)} can do nothing now")
     raise KeyboardRequested(seat)

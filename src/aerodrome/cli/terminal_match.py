@@ -150,7 +150,7 @@ class TerminalMatch:
         if ordered is not None:
             before = self.record.state.clone()
             self.record.play(seat, ordered, self._append_event_to_log)
-            self.undo_stack.forget_choices_if_order_interferes(self.record, before, seat, ordered)
+            self.undo_stack.forget_choices_if_standing_order_interferes(self.record, before, seat, ordered)
             return
         self._hand_over_keyboard(seat)
         self._print_new_events(seat)
@@ -179,7 +179,7 @@ class TerminalMatch:
 
     def _print_changed_tables(self, seat: int | None) -> None:
         """Where the match stands, and of what matters in every turn that which is not on the screen as it is."""
-        tables = [table for table in list_board_tables(self.game, self.record.state, seat) if table.is_brief]
+        tables = [table for table in list_board_tables(self.game, self.record.state, seat) if table.is_shown_every_turn]
         heading = format_phase_and_winners(self.game, self.record.state)
         if heading != self.heading_seen:
             self.print_lines([heading])
@@ -217,9 +217,9 @@ class TerminalMatch:
         self.print_lines(f"Beware: {warning.text}" for warning in menu.question.warnings)
         self.print_lines([*menu.format_lines(), "? for help"])
 
-    def _parse_answer_or_run_command(self, seat: int, menu: ChoiceMenu, text: str) -> Action | None:
+    def _parse_answer_or_run_command(self, seat: int, menu: ChoiceMenu, typed_line: str) -> Action | None:
         """The action that was typed; None when it was something else, which is then done."""
-        word, _, rest = text.partition(" ")
+        word, _, rest = typed_line.partition(" ")
         if word.isdecimal():
             return self._pick_numbered_choice(seat, menu, int(word))
         if word == "do":
@@ -240,10 +240,10 @@ class TerminalMatch:
         filled = ask_and_fill_form(picked, self._read_line, self.game.seat_name)
         return self.game.parse(filled) if filled is not None else None
 
-    def print_log(self, seat: int | None, count: int) -> None:
+    def print_log(self, seat: int | None, line_count: int) -> None:
         """The last lines of what a seat heard, each with the number of its action."""
         lines = [(number, self.game.describe_event(event)) for number, event in self.log if event.is_visible_to(seat)]
-        self.print_lines(f"{number:5}  {line}" for number, line in lines[-count:] if count)
+        self.print_lines(f"{number:5}  {line}" for number, line in lines[-line_count:] if line_count)
 
     def _print_final_log_table_and_scores(self) -> None:
         game, state = self.game, self.record.state
@@ -255,9 +255,9 @@ class TerminalMatch:
             parts = ", ".join(f"{line.format_label()} {line.amount:,}" for line in lines)
             self.print_lines([f"{game.seat_name(seat)}: {game.scores(state)[seat]:,} ({parts})"])
 
-    def print_block(self, block: RenderableType) -> None:
+    def print_block(self, renderable: RenderableType) -> None:
         """Something of several lines; in plain output each of them stays whole."""
-        self.console.print(block, highlight=False, soft_wrap=self.plain)
+        self.console.print(renderable, highlight=False, soft_wrap=self.plain)
 
     def print_lines(self, lines: Iterable[str]) -> None:
         for line in lines:

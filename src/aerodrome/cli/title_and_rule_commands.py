@@ -30,17 +30,17 @@ def read_rules_by_id(title: str) -> dict[str, digest_rules.Rule]:
     """All rules of a title by id."""
     if title not in aerodrome.titles():
         raise UnknownTitle(f"no title {title!r}; there are {', '.join(aerodrome.titles())}")
-    return digest_rules.read_digest_rules(title)
+    return digest_rules.read_digest_rules_by_id(title)
 
 
-def print_rules(title: str, rule: str) -> None:
-    """The rules of a title, or those whose id is or begins with `rule`."""
+def print_rules(title: str, id_or_prefix: str) -> None:
+    """The rules of a title, or those whose id is or begins with `id_or_prefix`."""
     console = Console()
     if not title:
         raise ValueError(f"rules: of which title? There are {', '.join(aerodrome.titles())}")
-    found = find_rules(read_rules_by_id(title), rule)
+    found = find_rules(read_rules_by_id(title), id_or_prefix)
     if not found:
-        raise ValueError(f"{title} has no rule {rule!r}; see aerodrome rules {title}")
+        raise ValueError(f"{title} has no rule {id_or_prefix!r}; see aerodrome rules {title}")
     section = ""
     for entry in found:
         if entry.section != section:
@@ -64,11 +64,11 @@ def _prefix_splits_number(rule_id: str, prefix: str) -> bool:
     return prefix[-1:].isdigit() and rule_id[len(prefix)].isdigit()
 
 
-def print_rule_coverage(title: str, tests: Path) -> None:
+def print_rule_coverage(title: str, tests_folder: Path) -> None:
     """What `scripts/rule_coverage.py` of the checkout with these tests says."""
-    script = tests.resolve().parent / "scripts" / "rule_coverage.py"
+    script = tests_folder.resolve().parent / "scripts" / "rule_coverage.py"
     if not script.is_file():
         raise ValueError(f"no {script}: tests claim rules in a checkout only; --tests says where they are")
     if title:
         read_rules_by_id(title)
-    runpy.run_path(str(script))["print_coverage"](title, tests)
+    runpy.run_path(str(script))["print_coverage"](title, tests_folder)

@@ -12,7 +12,7 @@ WORDS: dict[str, bool | None] = {"true": True, "yes": True, "false": False, "no"
 def parse_title_options(options: Iterable[str]) -> dict[str, Any]:
     """`["short=yes", "rounds=20,bonus=none"]` as values: yes, no and none, what JSON can read, or else text."""
     parsed: dict[str, Any] = {}
-    for option in (part for text in options for part in _split_options_unless_json_inside(text)):
+    for option in (part for text in options for part in _split_options_outside_json(text)):
         name, sign, value = option.partition("=")
         if not sign:
             raise BadOption(f"option {option!r}: expected name=value")
@@ -20,10 +20,10 @@ def parse_title_options(options: Iterable[str]) -> dict[str, Any]:
     return parsed
 
 
-def _split_options_unless_json_inside(text: str) -> list[str]:
+def _split_options_outside_json(options_text: str) -> list[str]:
     """Several options in one; a comma inside a JSON list or object parts nothing."""
-    parts = text.split(",")
-    return parts if all("=" in part for part in parts) or not set(text) & set('[{"') else [text]
+    parts = options_text.split(",")
+    return parts if all("=" in part for part in parts) or not set(options_text) & set('[{"') else [options_text]
 
 
 def _parse_json_or_text(text: str) -> Any:

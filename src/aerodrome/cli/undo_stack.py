@@ -26,7 +26,7 @@ class UndoStack:
             self.seat = seat
             self.positions.append(len(record.played) - 1)
 
-    def forget_choices_if_order_interferes(
+    def forget_choices_if_standing_order_interferes(
         self, record: Record, state_before: State, seat: int, action: Action
     ) -> None:
         """After an answer by standing order: it stands in nobody's way of taking back, what it brought out may."""

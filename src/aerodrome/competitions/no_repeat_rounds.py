@@ -64,21 +64,21 @@ def find_finite_field(size: int) -> FiniteField | None:
     return FiniteField(add, multiply)
 
 
-def count_no_repeat_rounds(slots: int, table_size: int, rounds: int) -> int:
+def count_no_repeat_rounds(slot_count: int, table_size: int, round_count: int) -> int:
     """For how many of the rounds there is a design."""
-    tables = slots // table_size
+    tables = slot_count // table_size
     if table_size == 2:
-        return min(rounds, slots - 1)
+        return min(round_count, slot_count - 1)
     if tables < table_size or find_finite_field(tables) is None:
         return 0
-    return min(rounds, tables + (tables == table_size))
+    return min(round_count, tables + (tables == table_size))
 
 
-def build_no_repeat_round(slots: int, table_size: int, rounds: int, round_index: int) -> Tables:
-    """The tables of one of these rounds, counted from 0; `rounds` is how many there are in all."""
-    tables = slots // table_size
-    if table_size == 2 and rounds > tables:
-        return _build_circle_round(slots, round_index)
+def build_no_repeat_round(slot_count: int, table_size: int, round_count: int, round_index: int) -> Tables:
+    """The tables of one of these rounds, counted from 0; `round_count` is how many there are in all."""
+    tables = slot_count // table_size
+    if table_size == 2 and round_count > tables:
+        return _build_circle_round(slot_count, round_index)
     if round_index == tables:
         return [[group * tables + place for place in range(tables)] for group in range(table_size)]
     if table_size == 2:
@@ -91,10 +91,10 @@ def build_no_repeat_round(slots: int, table_size: int, rounds: int, round_index:
     ]
 
 
-def _build_circle_round(slots: int, round_index: int) -> Tables:
+def _build_circle_round(slot_count: int, round_index: int) -> Tables:
     """Everybody against everybody: the last slot stays, the others go round a circle."""
-    around = slots - 1
+    around = slot_count - 1
     pairs = [[around, round_index % around]]
-    for step in range(1, slots // 2):
+    for step in range(1, slot_count // 2):
         pairs.append([(round_index + step) % around, (round_index - step) % around])
     return pairs

@@ -12,9 +12,9 @@ Seating = Literal["rotate", "lot"]
 MAX_TABLE_SIZE = 6
 
 
-def count_sittings_by_seat(slots: int, table_size: int, past_tables: Sequence[Sequence[int]]) -> list[list[int]]:
+def count_sittings_by_seat(slot_count: int, table_size: int, past_tables: Sequence[Sequence[int]]) -> list[list[int]]:
     """How often each slot has sat in each place; `past_tables` are tables with their slots in the order of places."""
-    counts = [[0] * table_size for _ in range(slots)]
+    counts = [[0] * table_size for _ in range(slot_count)]
     for table in past_tables:
         for place, slot in enumerate(table):
             counts[slot][place] += 1
@@ -36,8 +36,10 @@ def _assign_seats_at_table(
     if seating == "lot":
         return drawn
     # Of orders that are equally good, the first one: which that is, the lot has decided.
-    return list(min(permutations(drawn), key=lambda order: _compute_imbalance(order, sitting_counts)))
+    return list(min(permutations(drawn), key=lambda order: _compute_seating_imbalance(order, sitting_counts)))
 
 
-def _compute_imbalance(order: Iterable[int], sitting_counts: Sequence[Sequence[int]]) -> int:
-    return sum((sitting_counts[slot][place] - min(sitting_counts[slot])) ** 2 for place, slot in enumerate(order))
+def _compute_seating_imbalance(slots_in_seat_order: Iterable[int], sitting_counts: Sequence[Sequence[int]]) -> int:
+    return sum(
+        (sitting_counts[slot][place] - min(sitting_counts[slot])) ** 2 for place, slot in enumerate(slots_in_seat_order)
+    )

@@ -46,9 +46,9 @@ def compute_points_of_table(table: FinishedTable, scoring: Scoring) -> list[Frac
     ]
 
 
-def _compute_points_of_tied_place(place: int, places: Sequence[int], points: Sequence[int]) -> Fraction:
+def _compute_points_of_tied_place(place: int, places: Sequence[int], points_by_place: Sequence[int]) -> Fraction:
     tied = sum(other == place for other in places)
-    return Fraction(sum(points[place - 1 : place - 1 + tied]), tied)
+    return Fraction(sum(points_by_place[place - 1 : place - 1 + tied]), tied)
 
 
 def compute_win_shares_of_table(table: FinishedTable) -> list[Fraction]:
@@ -78,11 +78,11 @@ def compute_standings(entrants: Sequence[int], tables: Sequence[FinishedTable], 
 
 
 def _sum_points_of_opponents(
-    entrants: Sequence[int], tables: Sequence[FinishedTable], points: Mapping[int, Fraction]
+    entrants: Sequence[int], tables: Sequence[FinishedTable], points_by_entrant: Mapping[int, Fraction]
 ) -> dict[int, Fraction]:
     found = dict.fromkeys(entrants, Fraction(0))
     for table in tables:
-        total = sum((points[entrant] for entrant in table.entrants), Fraction(0))
+        total = sum((points_by_entrant[entrant] for entrant in table.entrants), Fraction(0))
         for entrant in table.entrants:
-            found[entrant] += total - points[entrant]
+            found[entrant] += total - points_by_entrant[entrant]
     return found

@@ -13,7 +13,7 @@ class ActionEncoding:
     """The n-th action of the title's action_space is number n, for a given edition, options and seat count."""
 
     def __init__(self, game: Game, seats: int) -> None:
-        game.require_seats(seats)
+        game.require_allowed_seat_count(seats)
         self.game = game
         self.seats = seats
         self.actions: tuple[Action, ...] = game.action_space(seats)

@@ -39,6 +39,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_to
     hidden_from: int = NOBODY
 
     def is_visible_to(self, who: int | None) -> bool:
+        """Whether this seat, or a spectator (None), may hear of it."""
         if self.visible_only_to != NOBODY:
             return self.visible_only_to == who
         return self.hidden_from == NOBODY or self.hidden_from != who
@@ -47,7 +48,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_to
 class Remedy(msgspec.Struct, frozen=True):
     """What is nearest missing where a rule forbids an action: with it the action is allowed, or another rule is named.
 
-    Each title lists its kinds in `text/remedies.py`; `things` are ids, in the order that the kind says.
+    Each title lists its kinds in `text/remedies.py`; `things` are ids, in the order that the kind says. `amount` is all
+    that is needed (cash, a bid, a level) or what is missing (markers, cubes to give up), as the kind says.
     """
 
     kind: str

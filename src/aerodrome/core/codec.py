@@ -40,11 +40,11 @@ class Codec:
 
     def parse(self, data: Any) -> Action:
         if not isinstance(data, dict):
-            raise BadData(f"an action is an object with a type, got {_shorten(data)}")
+            raise BadData(f"an action is an object with a type, got {_format_shortened(data)}")
         kind = data.get("type")
         cls = self.actions.get(kind) if isinstance(kind, str) else None
         if cls is None:
-            raise BadData(f"type: expected one of {', '.join(self.actions)}; got {_shorten(kind)}")
+            raise BadData(f"type: expected one of {', '.join(self.actions)}; got {_format_shortened(kind)}")
         raw = {k: self._names_to_ids(k, v) for k, v in data.items() if k != "type"}
         unknown = sorted(set(raw) - set(cls.__struct_fields__))
         if unknown:
@@ -64,10 +64,12 @@ class Codec:
             return NOBODY
         if isinstance(value, str) and value in ids:
             return ids[value]
-        raise BadData(f"{field}: expected one of {_format_some_names(self.vocabulary[field])}; got {_shorten(value)}")
+        raise BadData(
+            f"{field}: expected one of {_format_some_names(self.vocabulary[field])}; got {_format_shortened(value)}"
+        )
 
 
-def _shorten(value: Any) -> str:
+def _format_shortened(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -101,9 +103,9 @@ def dump_step(step: Step[Any, Any]) -> dict[str, Any]:
     return {"step": _get_stored_step_name(type(step)), **dict(sorted(fields.items()))}
 
 
-def load_state(data: bytes, empty_state: S, steps: dict[str, type[Step[Any, Any]]]) -> S:
+def load_state(state_json: bytes, empty_state: S, steps_by_stored_name: dict[str, type[Step[Any, Any]]]) -> S:
     """Fill a blank state from JSON, refusing what does not have its shape."""
-    raw = _decode_json_object(data)
+    raw = _decode_json_object(state_json)
     stored = empty_state.stored_names
     expected = {stored.get(name, name): name for name in list_attribute_names(empty_state)}
     wrong = sorted((set(raw) ^ set(expected)) - (empty_state.later_names - set(raw)))
@@ -113,22 +115,22 @@ def load_state(data: bytes, empty_state: S, steps: dict[str, type[Step[Any, Any]
         if key not in raw:
             continue
         if name == "step_stack":
-            empty_state.step_stack = [_load_step(item, steps) for item in _require_list(raw[key], key)]
+            empty_state.step_stack = [_load_step(item, steps_by_stored_name) for item in _require_list(raw[key], key)]
         else:
             setattr(empty_state, name, _require_same_type_as(raw[key], getattr(empty_state, name), key))
     return empty_state
 
 
-def read_seat_count(data: bytes) -> int:
-    seats = _decode_json_object(data).get("seats")
+def read_seat_count_of_stored_state(state_json: bytes) -> int:
+    seats = _decode_json_object(state_json).get("seats")
     if type(seats) is not int:
-        raise BadData(f"position: seats: expected a whole number, got {_shorten(seats)}")
+        raise BadData(f"position: seats: expected a whole number, got {_format_shortened(seats)}")
     return seats
 
 
-def _decode_json_object(data: bytes) -> dict[str, Any]:
+def _decode_json_object(state_json: bytes) -> dict[str, Any]:
     try:
-        raw = msgspec.json.decode(data)
+        raw = msgspec.json.decode(state_json)
     except msgspec.DecodeError as error:
         raise BadData(f"position: not JSON: {error}") from None
     if not isinstance(raw, dict):
@@ -138,7 +140,7 @@ def _decode_json_object(data: bytes) -> dict[str, Any]:
 
 def _require_list(value: Any, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise BadData(f"position: {where}: expected a list, got {_shorten(value)}")
+        raise BadData(f"position: {where}: expected a list, got {_format_shortened(value)}")
     return value
 
 
@@ -147,7 +149,7 @@ def _require_same_type_as(value: Any, example: Any, where: str) -> Any:
         return tuple(_require_same_type_as(value, [], where))
     if type(example) is not list:
         if type(value) is not type(example):
-            raise BadData(f"position: {where}: expected {type(example).__name__}, got {_shorten(value)}")
+            raise BadData(f"position: {where}: expected {type(example).__name__}, got {_format_shortened(value)}")
         return value
     return [_require_nested_integers(item, f"{where}[{i}]") for i, item in enumerate(_require_list(value, where))]
 
@@ -156,14 +158,14 @@ def _require_nested_integers(value: Any, where: str) -> Any:
     if isinstance(value, list):
         return [_require_nested_integers(item, f"{where}[{i}]") for i, item in enumerate(value)]
     if type(value) not in (int, bool):
-        raise BadData(f"position: {where}: expected a whole number, got {_shorten(value)}")
+        raise BadData(f"position: {where}: expected a whole number, got {_format_shortened(value)}")
     return value
 
 
-def _load_step(step_data: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
-    if not isinstance(step_data, dict) or step_data.get("step") not in steps:
-        raise BadData(f"position: agenda: unknown step {_shorten(step_data)}")
-    cls = steps[step_data["step"]]
+def _load_step(step_data: Any, steps_by_stored_name: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
+    if not isinstance(step_data, dict) or step_data.get("step") not in steps_by_stored_name:
+        raise BadData(f"position: agenda: unknown step {_format_shortened(step_data)}")
+    cls = steps_by_stored_name[step_data["step"]]
     names = {key: name for name, key in cls.stored_fields.items()}
     fields = {
         names.get(str(key), str(key)): _lists_to_tuples(value) for key, value in step_data.items() if key != "step"

@@ -115,8 +115,8 @@ class CustomValueEvaluator(Evaluator[Any, Any]):
     def get_captain_simulation_count(self, game: Any, state: Any) -> int:
         return self.title.get_captain_simulation_count(game, state)
 
-    def count_turns(self, state: Any) -> int:
-        return self.title.count_turns(state)
+    def get_turn_number(self, state: Any) -> int:
+        return self.title.get_turn_number(state)
 
     def is_pointless(self, game: Any, state: Any, who: int, action: Action) -> bool:
         return self.title.is_pointless(game, state, who, action)

@@ -17,17 +17,17 @@ class Rule(NamedTuple):
 
 
 @cache
-def read_digest_rules(title: str) -> dict[str, Rule]:
+def read_digest_rules_by_id(title: str) -> dict[str, Rule]:
     """Every rule and ruling of a title's digest, in its order."""
     text = (files("aerodrome") / "games" / title / "digest.md").read_text(encoding="utf-8")
-    return parse_digest_rules(text)
+    return parse_digest_rules_by_id(text)
 
 
-def parse_digest_rules(text: str) -> dict[str, Rule]:
+def parse_digest_rules_by_id(digest_text: str) -> dict[str, Rule]:
     found: dict[str, Rule] = {}
     section = ""
     open_id = ""
-    for line in text.splitlines():
+    for line in digest_text.splitlines():
         heading = _HEADING.match(line)
         rule = _TABLE.match(line) or _BULLET.match(line)
         if heading:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta
 
-from aerodrome.core.edition_differences import EditionWords
+from aerodrome.core.edition_differences import EditionDifferenceWording
 from aerodrome.core.edition_lines import find_line_of_path_or_parent, map_paths_to_lines
 
 T = TypeVar("T")
@@ -83,15 +83,15 @@ class EditionError(ValueError):
     def sentence(self) -> str:
         """Everything but the file's name."""
         place = f"line {self.line}, {self.where}" if self.line else self.where
-        found = "" if self.got is None else f", got {_shorten(self.got)}"
+        found = "" if self.got is None else f", got {_format_shortened(self.got)}"
         breaks = f" ({self.breaks})" if self.breaks else ""
         return f"{place}: expected {self.expected}{found}{breaks}"
 
     def copy_with_file(self, file: str) -> "EditionError":
         return EditionError(self.where, self.expected, self.got, file, self.line, self.breaks)
 
-    def copy_with_line_and_consequence(self, line: int, breaks: str) -> "EditionError":
-        return EditionError(self.where, self.expected, self.got, self.file, line, breaks)
+    def copy_with_line_and_consequence(self, line: int, consequence: str) -> "EditionError":
+        return EditionError(self.where, self.expected, self.got, self.file, line, consequence)
 
 
 class Oddity(NamedTuple):
@@ -111,7 +111,7 @@ class EditionRules(NamedTuple, Generic[T]):
     list_oddities: Callable[[T], Iterable[Oddity]]
     breaks: dict[str, str]
     """What a wrong value breaks, by the beginning of its path without numbers: "city.fares"."""
-    words: EditionWords
+    words: EditionDifferenceWording
     full_size_checks: tuple[Callable[[T], None], ...] = ()
     """Those of `checks` that the shipped miniature, which is smaller than any board, is not held to."""
 
@@ -146,17 +146,17 @@ def read_edition_bytes(path: Path) -> bytes:
         raise EditionError(str(path), f"a readable file ({error.strerror})") from None
 
 
-def parse_edition_toml(text: bytes) -> dict[str, Any]:
+def parse_edition_toml(toml_text: bytes) -> dict[str, Any]:
     """The tables of a TOML text, with nothing in it that is too large, too deep or not meant for people to read."""
-    if len(text) > MAX_EDITION_BYTES:
+    if len(toml_text) > MAX_EDITION_BYTES:
         raise EditionError("the file", f"at most {MAX_EDITION_BYTES // 1024} KB")
-    for number, row in enumerate(text.split(b"\n"), 1):
+    for number, row in enumerate(toml_text.split(b"\n"), 1):
         if row.count(b".") > MAX_DOTS:
             raise EditionError("TOML", f"at most {MAX_DOTS} dots in a line", line=number)
     try:
-        data = tomllib.loads(text.decode("utf-8"))
+        data = tomllib.loads(toml_text.decode("utf-8"))
     except UnicodeDecodeError as error:
-        line = text.count(b"\n", 0, error.start) + 1
+        line = toml_text.count(b"\n", 0, error.start) + 1
         raise EditionError(f"byte {error.start}", "UTF-8 text", line=line) from None
     except RecursionError:
         raise EditionError("the file", f"tables at most {MAX_DEPTH} deep") from None
@@ -229,34 +229,34 @@ def _format_number_unless_huge(value: float) -> str:
     return str(value) if isinstance(value, float) or value.bit_length() < 100 else "a much larger number"
 
 
-def convert_edition(data: dict[str, Any], kind: type[T]) -> T:
+def convert_edition(data: dict[str, Any], edition_type: type[T]) -> T:
     """The typed edition. Raises EditionError with the key path and the value found there."""
     try:
-        return msgspec.convert(data, kind)
+        return msgspec.convert(data, edition_type)
     except msgspec.ValidationError as error:
-        raise _build_error_from_msgspec(str(error), data) from None
+        raise _build_edition_error_from_msgspec(str(error), data) from None
 
 
-def check_edition_text(rules: EditionRules[T], text: bytes) -> EditionCheckResult[T]:
+def check_edition_text(rules: EditionRules[T], toml_text: bytes) -> EditionCheckResult[T]:
     """Everything that can be said about an edition file: the one check for command line, table and workshop."""
     try:
-        data = parse_edition_toml(text)
+        data = parse_edition_toml(toml_text)
     except EditionError as error:
-        return EditionCheckResult(None, _add_lines_and_consequences([error], text, rules), [])
-    return check_edition_data(rules, data, text)
+        return EditionCheckResult(None, _add_lines_and_consequences([error], toml_text, rules), [])
+    return check_edition_data(rules, data, toml_text)
 
 
-def check_edition_data(rules: EditionRules[T], data: dict[str, Any], text: bytes = b"") -> EditionCheckResult[T]:
-    """The same for data that are read already; `text` is what the lines are counted in."""
+def check_edition_data(rules: EditionRules[T], data: dict[str, Any], toml_text: bytes = b"") -> EditionCheckResult[T]:
+    """The same for data that are read already; `toml_text` is what the lines are counted in."""
     try:
         edition = convert_edition(data, rules.kind)
     except EditionError as error:
-        return EditionCheckResult(None, _add_lines_and_consequences([error], text, rules), [])
+        return EditionCheckResult(None, _add_lines_and_consequences([error], toml_text, rules), [])
     errors = _run_checks(rules, edition)
     if errors:
-        return EditionCheckResult(None, _add_lines_and_consequences(errors, text, rules), [])
+        return EditionCheckResult(None, _add_lines_and_consequences(errors, toml_text, rules), [])
     oddities = [*_list_oddities_of_unknown_keys(data, msgspec.to_builtins(edition)), *rules.list_oddities(edition)]
-    lines = map_paths_to_lines(text) if oddities else {}
+    lines = map_paths_to_lines(toml_text) if oddities else {}
     return EditionCheckResult(edition, [], [(find_line_of_path_or_parent(lines, odd.where), odd) for odd in oddities])
 
 
@@ -305,19 +305,19 @@ def read_house_id_and_hash(rules: EditionRules[Any]) -> tuple[str, str]:
 
 
 def _add_lines_and_consequences(
-    errors: list[EditionError], text: bytes, rules: EditionRules[Any]
+    errors: list[EditionError], toml_text: bytes, rules: EditionRules[Any]
 ) -> list[EditionError]:
-    lines = map_paths_to_lines(text) if len(text) <= MAX_EDITION_BYTES else {}
+    lines = map_paths_to_lines(toml_text) if len(toml_text) <= MAX_EDITION_BYTES else {}
     return [
         error.copy_with_line_and_consequence(
             error.line or find_line_of_path_or_parent(lines, error.where),
-            error.breaks or _find_consequence(rules, error.where),
+            error.breaks or _find_consequence_of_wrong_value(rules, error.where),
         )
         for error in errors
     ]
 
 
-def _find_consequence(rules: EditionRules[Any], where: str) -> str:
+def _find_consequence_of_wrong_value(rules: EditionRules[Any], where: str) -> str:
     path = re.sub(r"\[\d+\]|[ ,/].*", "", where).split(".")
     for length in range(len(path), 0, -1):
         found = rules.breaks.get(".".join(path[:length]))
@@ -365,11 +365,11 @@ def read_checked_edition(source: EditionSource, rules: EditionRules[T]) -> T:
     return edition
 
 
-def decode_edition_data(source: bytes) -> dict[str, Any]:
+def decode_edition_data(encoded_edition: bytes) -> dict[str, Any]:
     """The plain data of facts that `encode_edition` wrote, or that claim it."""
-    expect(len(source) <= MAX_DATA_BYTES, "the edition", f"at most {MAX_DATA_BYTES // 1024} KB")
+    expect(len(encoded_edition) <= MAX_DATA_BYTES, "the edition", f"at most {MAX_DATA_BYTES // 1024} KB")
     try:
-        data: dict[str, Any] = msgspec.json.decode(source, type=dict[str, Any])
+        data: dict[str, Any] = msgspec.json.decode(encoded_edition, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise EditionError("the edition", f"facts of an edition ({error})") from None
     _require_limits_and_plain_text(data)
@@ -381,7 +381,7 @@ def encode_edition(edition: Any) -> bytes:
     return msgspec.json.encode(edition, order="sorted")
 
 
-def _build_error_from_msgspec(message: str, data: dict[str, Any]) -> EditionError:
+def _build_edition_error_from_msgspec(message: str, data: dict[str, Any]) -> EditionError:
     match = re.match(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", message, re.DOTALL)
     what = match["what"] if match else message
     path = (match["path"] or "") if match else ""
@@ -404,12 +404,12 @@ def _find_value_at(data: Any, path: str) -> Any:
     return data
 
 
-def list_oddities_of_close_cities(cities: Sequence[Any], degrees: float) -> Iterable[Oddity]:
+def list_oddities_of_close_cities(cities: Sequence[Any], min_degrees_apart: float) -> Iterable[Oddity]:
     """Cities that a map cannot show apart from one before them."""
     for number, city in enumerate(cities):
         for other in cities[:number]:
             east = abs(city.lon - other.lon)
-            if abs(city.lat - other.lat) < degrees and min(east, 360 - east) < degrees:
+            if abs(city.lat - other.lat) < min_degrees_apart and min(east, 360 - east) < min_degrees_apart:
                 yield Oddity(f"city[{number}].lat", f"{city.name} lies on top of {other.name}: the map hides one.")
                 break
 
@@ -425,12 +425,12 @@ def hash_edition(edition: Any) -> str:
     return hash_edition_data(encode_edition(edition))
 
 
-def hash_edition_data(data: bytes) -> str:
+def hash_edition_data(encoded_edition: bytes) -> str:
     """The same of facts that `encode_edition` wrote."""
-    return hashlib.sha256(data).hexdigest()
+    return hashlib.sha256(encoded_edition).hexdigest()
 
 
-def _shorten(value: Any) -> str:
+def _format_shortened(value: Any) -> str:
     try:
         text = repr(value)
     except ValueError:  # an integer of thousands of digits

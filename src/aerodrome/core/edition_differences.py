@@ -15,7 +15,7 @@ NAMING_KEYS = ("id", "code", "pos", "index", "level", "order", "colour")
 MAX_LISTED = 12
 
 
-class EditionWords(NamedTuple):
+class EditionDifferenceWording(NamedTuple):
     """How a title speaks of its component data."""
 
     entries: dict[str, str]
@@ -36,10 +36,12 @@ class EditionDifference(NamedTuple):
     sentence: str
 
 
-def list_edition_differences(words: EditionWords, before: Any, after: Any) -> list[EditionDifference]:
+def list_edition_differences(wording: EditionDifferenceWording, before: Any, after: Any) -> list[EditionDifference]:
     """What the second edition has otherwise than the first, in the order of the file."""
     one, other = msgspec.to_builtins(before), msgspec.to_builtins(after)
-    return list(_EditionComparer(words, _collect_names_by_id(one, other)).compare_tables("", "", one, other, ""))
+    return list(
+        _EditionComparer(wording, _collect_names_by_id(one, other)).list_differences_of_tables("", "", one, other, "")
+    )
 
 
 def _collect_names_by_id(*editions: dict[str, Any]) -> dict[str, str]:
@@ -58,99 +60,106 @@ def _collect_names_by_id(*editions: dict[str, Any]) -> dict[str, str]:
 
 
 class _EditionComparer:
-    def __init__(self, words: EditionWords, names: dict[str, str]) -> None:
-        self.words = words
+    def __init__(self, wording: EditionDifferenceWording, names: dict[str, str]) -> None:
+        self.wording = wording
         self.names = names
 
-    def compare_tables(
-        self, path: str, where: str, before: dict[str, Any], after: dict[str, Any], entry: str
+    def list_differences_of_tables(
+        self, key_path: str, indexed_path: str, before: dict[str, Any], after: dict[str, Any], entry_name: str
     ) -> Iterator[EditionDifference]:
         for key in [*after, *(key for key in before if key not in after)]:
-            inner = f"{path}.{key}".lstrip(".")
-            place = f"{where}.{key}".lstrip(".")
+            inner = f"{key_path}.{key}".lstrip(".")
+            place = f"{indexed_path}.{key}".lstrip(".")
             if key not in UNSPOKEN and inner not in ("edition.id", "edition.name", "edition.title"):
-                yield from self.compare(inner, place, before.get(key), after.get(key), entry)
+                yield from self.list_differences_of_values(inner, place, before.get(key), after.get(key), entry_name)
 
-    def compare(self, path: str, where: str, before: Any, after: Any, entry: str) -> Iterator[EditionDifference]:
+    def list_differences_of_values(
+        self, key_path: str, indexed_path: str, before: Any, after: Any, entry_name: str
+    ) -> Iterator[EditionDifference]:
         if before == after:
             return
         if isinstance(before, dict) and isinstance(after, dict):
-            yield from self.compare_tables(path, where, before, after, entry)
+            yield from self.list_differences_of_tables(key_path, indexed_path, before, after, entry_name)
         elif (
             isinstance(before, list | tuple) and isinstance(after, list | tuple) and _are_tables_or_pairs(before, after)
         ):
-            yield from self.compare_lists(path, where, list(before), list(after), entry)
+            yield from self.list_differences_of_lists(key_path, indexed_path, list(before), list(after), entry_name)
         elif (
             isinstance(before, list | tuple)
             and isinstance(after, list | tuple)
             and len(before) == len(after) > MAX_LISTED
         ):
-            label = self.format_field_name(path, entry)
+            label = self.format_field_name(key_path, entry_name)
             pairs = [(i, a, b) for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
             parts = [
-                f"{self.format_value(path, b)} instead of {self.format_value(path, a)} at place {i + 1}"
+                f"{self.format_value(key_path, b)} instead of {self.format_value(key_path, a)} at place {i + 1}"
                 for i, a, b in pairs
             ]
             yield EditionDifference(
-                where, f"{label}: {', '.join(parts[:MAX_LISTED])}{' …' if parts[MAX_LISTED:] else ''}."
+                indexed_path, f"{label}: {', '.join(parts[:MAX_LISTED])}{' …' if parts[MAX_LISTED:] else ''}."
             )
         else:
-            label = self.format_field_name(path, entry)
+            label = self.format_field_name(key_path, entry_name)
             yield EditionDifference(
-                where, f"{label}: {self.format_value(path, after)} instead of {self.format_value(path, before)}."
+                indexed_path,
+                f"{label}: {self.format_value(key_path, after)} instead of {self.format_value(key_path, before)}.",
             )
 
-    def compare_lists(
-        self, path: str, where: str, old_entries: list[Any], new_entries: list[Any], parent: str
+    def list_differences_of_lists(
+        self, key_path: str, indexed_path: str, old_entries: list[Any], new_entries: list[Any], parent_name: str
     ) -> Iterator[EditionDifference]:
         """Entries are matched by what names them, so that one left out does not shift all others."""
         left = {_get_entry_key(entry, number): entry for number, entry in enumerate(old_entries)}
         for number, entry in enumerate(new_entries):
-            key, place = _get_entry_key(entry, number), f"{where}[{number}]"
-            name = self.format_entry_name(path, entry, key, parent)
+            key, place = _get_entry_key(entry, number), f"{indexed_path}[{number}]"
+            name = self.format_entry_name(key_path, entry, key, parent_name)
             if key not in left:
                 yield EditionDifference(place, f"{name} is new.")
             else:
                 before = left.pop(key)
                 if isinstance(entry, dict):
-                    yield from self.compare_tables(path, place, before, entry, name)
+                    yield from self.list_differences_of_tables(key_path, place, before, entry, name)
         for key, entry in left.items():
-            yield EditionDifference(where, f"{self.format_entry_name(path, entry, key, parent)} is not there.")
+            yield EditionDifference(
+                indexed_path, f"{self.format_entry_name(key_path, entry, key, parent_name)} is not there."
+            )
 
-    def format_entry_name(self, path: str, entry: Any, key: str, parent: str = "") -> str:
-        pattern = self.words.entries.get(path)
+    def format_entry_name(self, key_path: str, entry: Any, key: str, parent_name: str = "") -> str:
+        pattern = self.wording.entries.get(key_path)
         if isinstance(entry, dict):
             facts = {name: self.names.get(str(value), value) for name, value in entry.items()}
             if pattern:
                 return pattern.format(**facts)
-            kind = path.rsplit(".", 1)[-1].replace("_", " ")
-            return str(entry.get("name") or (f"{parent}, {kind} {key}" if parent else f"{_humanize(kind)} {key}"))
+            kind = key_path.rsplit(".", 1)[-1].replace("_", " ")
+            return str(
+                entry.get("name") or (f"{parent_name}, {kind} {key}" if parent_name else f"{_humanize_key(kind)} {key}")
+            )
         ends = "–".join(self.names.get(str(end), str(end)) for end in entry)
-        return f"{pattern or _humanize(path)} {ends}"
+        return f"{pattern or _humanize_key(key_path)} {ends}"
 
-    def format_field_name(self, path: str, entry: str) -> str:
-        pattern = self.words.fields.get(path)
+    def format_field_name(self, key_path: str, entry_name: str) -> str:
+        pattern = self.wording.fields.get(key_path)
         if pattern:
-            return pattern.format(entry=entry)
-        parts = [part.replace("_", " ") for part in path.split(".")]
-        if entry:
-            return f"{entry}, {parts[-1]}"
-        return _humanize(", ".join(parts[1:] or parts))
+            return pattern.format(entry=entry_name)
+        parts = [part.replace("_", " ") for part in key_path.split(".")]
+        if entry_name:
+            return f"{entry_name}, {parts[-1]}"
+        return _humanize_key(", ".join(parts[1:] or parts))
 
-    def format_value(self, path: str, value: Any) -> str:
+    def format_value(self, key_path: str, value: Any) -> str:
         if value is None:
             return "nothing"
         if isinstance(value, bool):
             return "yes" if value else "no"
-        if isinstance(value, int | float) and path in self.words.amounts:
+        if isinstance(value, int | float) and key_path in self.wording.amounts:
             sign = "-" if value < 0 else ""
-            return sign + self.words.money.format(abs(value))
+            return sign + self.wording.money.format(abs(value))
         if isinstance(value, list | tuple):
-            words = [(self.format_value(path, part), isinstance(part, list | tuple)) for part in value]
+            words = [(self.format_value(key_path, part), isinstance(part, list | tuple)) for part in value]
             parts = [f"({word})" if is_point else word for word, is_point in words]
             return ", ".join(parts[:MAX_LISTED]) + (" …" if len(parts) > MAX_LISTED else "") or "none"
         if isinstance(value, dict):
-            return ", ".join(f"{key} {self.format_value(path, part)}" for key, part in value.items())
+            return ", ".join(f"{key} {self.format_value(key_path, part)}" for key, part in value.items())
         return str(self.names.get(str(value), value)) or "nothing"
 
 
@@ -174,6 +183,6 @@ def _get_entry_key(entry: Any, entry_index: int) -> str:
     return str(entry_index + 1)
 
 
-def _humanize(name: str) -> str:
-    text = re.sub(r"[_.]", " ", name)
+def _humanize_key(key: str) -> str:
+    text = re.sub(r"[_.]", " ", key)
     return text[:1].upper() + text[1:]

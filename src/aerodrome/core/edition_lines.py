@@ -12,9 +12,9 @@ LONG_LINE = 1000
 MAX_STACK = 4
 
 
-def find_line_of_path_or_parent(lines_by_path: dict[str, int], where: str) -> int:
+def find_line_of_path_or_parent(lines_by_path: dict[str, int], path: str) -> int:
     """The line of a path such as `city[7].fares`, or of the nearest table around it; 0 when nothing of it is there."""
-    path = re.split(r"[ ,/]", where)[0]
+    path = re.split(r"[ ,/]", path)[0]
     while path:
         if path in lines_by_path:
             return lines_by_path[path]
@@ -23,11 +23,11 @@ def find_line_of_path_or_parent(lines_by_path: dict[str, int], where: str) -> in
     return 0
 
 
-def map_paths_to_lines(text: bytes) -> dict[str, int]:
+def map_paths_to_lines(toml_text: bytes) -> dict[str, int]:
     """Every path that begins somewhere, with its line; a value over several lines has its entries in it."""
     lines: dict[str, int] = {}
     counts: dict[str, int] = {}
-    table, rest = "", text.decode("utf-8", "replace").split("\n")
+    table, rest = "", toml_text.decode("utf-8", "replace").split("\n")
     number = 0
     while number < len(rest):
         line = rest[number] if len(rest[number]) <= LONG_LINE else ""
@@ -38,7 +38,7 @@ def map_paths_to_lines(text: bytes) -> dict[str, int]:
             lines.setdefault(re.sub(r"\[\d+\]$", "", table), number + 1)
         elif key:
             path = f"{table}.{key[1]}".lstrip(".").replace(" ", "").replace('"', "")
-            number += _record_value_lines_and_count(path, rest, number, key.end(), lines)
+            number += _record_lines_of_value_and_count_lines(path, rest, number, key.end(), lines)
         number += 1
     return lines
 
@@ -55,7 +55,7 @@ def _count_entry_and_resolve_table_path(name: str, entry_counts: dict[str, int],
     return path
 
 
-def _record_value_lines_and_count(
+def _record_lines_of_value_and_count_lines(
     path: str, text_lines: list[str], line_index: int, column_start: int, lines_by_path: dict[str, int]
 ) -> int:
     """Note the lines of a value and of all that is in it; returns how many lines it goes on for."""
@@ -83,8 +83,8 @@ def _record_value_lines_and_count(
         extra, column = extra + 1, 0
 
 
-def _mask_string_or_comment(found: re.Match[str]) -> str:
-    return (" " if found[0].startswith("#") else "_") * len(found[0])
+def _mask_string_or_comment(match: re.Match[str]) -> str:
+    return (" " if match[0].startswith("#") else "_") * len(match[0])
 
 
 def _record_list_entry_line(path: str, stack: list[tuple[str, int]], line: int, lines_by_path: dict[str, int]) -> None:

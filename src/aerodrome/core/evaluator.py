@@ -202,22 +202,26 @@ class Evaluator(Generic[G, S]):
         return best
 
     def get_playout_settings(self) -> PlayoutSettings:
+        """How thoughts of a search play on in this title."""
         return PlayoutSettings(choices=24, greedy_fraction=0.5, greedy_candidates=5)
 
     def get_ace_settings(self) -> AceSettings:
+        """How `ace` thinks in this title."""
         return AceSettings()
 
     def get_baseline_settings(self) -> BaselineSettings:
+        """How `baseline` plays in this title."""
         return BaselineSettings()
 
     def get_cadet_settings(self, game: G, state: S) -> CadetSettings:
+        """How a `cadet` errs in this title."""
         return CadetSettings()
 
     def get_captain_simulation_count(self, game: G, state: S) -> int:
         """How many simulations of a choice a captain makes, which must be quick: some tens of milliseconds."""
         return 16
 
-    def count_turns(self, state: S) -> int:
+    def get_turn_number(self, state: S) -> int:
         """How many turns were taken so far, in a title whose playouts ask for it: they last for a number of rounds or
         have luck by turn."""
         return 0
@@ -254,6 +258,7 @@ class Evaluator(Generic[G, S]):
         return self.calibration.calibrate_position_shares(game.round_number(state), shares)
 
     def get_review_settings(self) -> ReviewSettings:
+        """How reviews judge this title."""
         return ReviewSettings()
 
     def find_reasons(self, game: G, state: S, who: int, action: Action) -> list[Reason]:

@@ -64,19 +64,19 @@ class Foreseer:
         stop = outcomes[0].stop if len({outcome.stop for outcome in outcomes}) == 1 else "hidden"
         if any(len(outcome.events) != len(events) for outcome in outcomes):
             stop = "hidden"
-        return Foresight(events, self._find_certain_changes(outcomes), stop)
+        return Foresight(events, self._find_certain_figure_changes(outcomes), stop)
 
-    def foresee_deal_figures(self, action: Action, partner: int, agreement: Action | None) -> list[FigureChange]:
+    def foresee_deal_figures(self, action: Action, partner: int, accepting_action: Action | None) -> list[FigureChange]:
         """The figures of both sides before and after a deal, if the partner agrees; also those that stay.
 
-        `agreement` is the partner's answer; None when `action` itself closes the deal.
+        `accepting_action` is the partner's answer; None when `action` itself closes the deal.
         """
         after: list[list[StatisticBySeat]] = []
         for table in self.tables:
             twin = table.clone()
             self.game.apply(twin, self.seat, action)
-            if agreement is not None:
-                self.game.apply(twin, partner, agreement)
+            if accepting_action is not None:
+                self.game.apply(twin, partner, accepting_action)
             after.append(self.game.statistics(twin, self.seat))
         found: list[FigureChange] = []
         for i, figure in enumerate(self.before):
@@ -114,9 +114,9 @@ class Foreseer:
             game.apply(imagined_state, seat, legal[0], hear)
         return _PlayedState(heard, imagined_state, "own")
 
-    def _find_certain_changes(self, outcomes: list[_PlayedState]) -> list[FigureChange]:
+    def _find_certain_figure_changes(self, played_states: list[_PlayedState]) -> list[FigureChange]:
         """Figures that end alike on all tables and otherwise than they are now."""
-        after = [self.game.statistics(outcome.state, self.seat) for outcome in outcomes]
+        after = [self.game.statistics(outcome.state, self.seat) for outcome in played_states]
         changes: list[FigureChange] = []
         for i, figure in enumerate(self.before):
             for seat, old in enumerate(figure.values):

@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from aerodrome.core.actions import CHANCE, Action, Event, IllegalAction, Refusal
 from aerodrome.core.chance import pick_outcome_index
-from aerodrome.core.codec import Codec, dump_state, load_state, read_seat_count
+from aerodrome.core.codec import Codec, dump_state, load_state, read_seat_count_of_stored_state
 from aerodrome.core.description import Description, imagine_state_unless_over
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.foresight import Foreseer, Foresight
@@ -90,13 +90,13 @@ class TitleGame(Generic[S]):
 
     def new(self, seats: int) -> S:
         """A table with nothing dealt yet: CHANCE usually acts first."""
-        self.require_seats(seats)
+        self.require_allowed_seat_count(seats)
         state = self.empty_state(seats)
         self.set_up(state)
         self._run_auto_steps(state, None)
         return state
 
-    def require_seats(self, seats: int) -> None:
+    def require_allowed_seat_count(self, seats: int) -> None:
         """Raises what says how many seats the title takes, unless it takes so many."""
         if not self.seats_min <= seats <= self.seats_max:
             raise ValueError(f"{self.title} takes {self.seats_min} to {self.seats_max} seats, not {seats}")
@@ -177,8 +177,8 @@ class TitleGame(Generic[S]):
 
     def from_json(self, data: bytes) -> S:
         """A position written down by `to_json`; refuses what does not have its shape."""
-        seats = read_seat_count(data)
-        self.require_seats(seats)
+        seats = read_seat_count_of_stored_state(data)
+        self.require_allowed_seat_count(seats)
         return load_state(data, self.empty_state(seats), self.steps)
 
     def dump(self, action: Action) -> dict[str, Any]:
@@ -197,7 +197,7 @@ class TitleGame(Generic[S]):
         """How positions of so many seats become rows of named numbers for a learner."""
         found = self.observation_encodings.get(seats)
         if found is None:
-            self.require_seats(seats)
+            self.require_allowed_seat_count(seats)
             found = self.create_observation_encoding(seats)
             self.observation_encodings[seats] = found
         return found
@@ -303,10 +303,12 @@ class TitleGame(Generic[S]):
 
     def standing_orders(self, state: S, seat: int) -> list[StandingOrder]:
         """Standing orders this seat could give now."""
-        return self.presentation.standing_orders(self, state, seat)
+        return self.presentation.standing_orders(self, state, seat) if state.step_stack else []
 
     def standing_order_action(self, state: S, seat: int, orders: frozenset[str]) -> Action | None:
-        """What this seat's standing orders answer to the question of the moment, if anything."""
+        """What this seat's standing orders answer to the question of the moment, if it is asked and they fit."""
+        if seat not in self.actors(state):
+            return None
         return self.presentation.standing_order_action(self, state, seat, orders)
 
     def describe_reason(self, state: S, who: int, action: Action, reason: Reason) -> str:

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 
-class TraitRule(NamedTuple):
+class EventTraitRule(NamedTuple):
     """Whoever `seat_field` of this event names had what `field` names, noted as "label: name"."""
 
     event: str
@@ -22,7 +22,7 @@ class TraitRule(NamedTuple):
     """Makes the name from the field's value; without it the board's name of that thing is used."""
 
 
-class SumRule(NamedTuple):
+class EventAmountSumRule(NamedTuple):
     """Adds `amount_field` of every such event (1 without it) for whoever `seat_field` names.
 
     `{field}` in the label is filled in. Without `seat_field` the amounts are a list, one for each seat.
@@ -39,10 +39,10 @@ class LabMetricRules(NamedTuple):
 
     name: str
     """The title as its box has it."""
-    start: tuple[TraitRule, ...] = ()
+    start: tuple[EventTraitRule, ...] = ()
     """What a seat began with: only the first of each label counts."""
-    during: tuple[TraitRule, ...] = ()
-    sums: tuple[SumRule, ...] = ()
+    during: tuple[EventTraitRule, ...] = ()
+    sums: tuple[EventAmountSumRule, ...] = ()
     ignored_fields: frozenset[str] = frozenset()
     """Fields of a player in the final view that say nothing, or what an event has said already."""
     field_labels: Mapping[str, str] = {}
@@ -57,9 +57,9 @@ class LabMetricRules(NamedTuple):
     header_colours: tuple[str, str] = ("#12324a", "#c98f2b")
     """Background and ornament of a report's heading."""
 
-    def describe_ending(self, reason: str) -> str:
+    def describe_ending(self, end_reason: str) -> str:
         """A reason of `Game.end_reason` in words."""
-        return self.endings.get(reason) or reason.replace("_", " ") or "no reason given"
+        return self.endings.get(end_reason) or end_reason.replace("_", " ") or "no reason given"
 
     def describe_decision(self, action_type: str) -> str:
         """What an action of this type decides, in words."""

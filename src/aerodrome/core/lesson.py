@@ -48,7 +48,7 @@ class LessonPanel(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     """A small table, the first row its head: what the learner's own choice brought and what the shown one would."""
 
 
-class OtherChoice(LessonPanel, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+class OtherSensibleChoice(LessonPanel, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """Another sensible choice with the answer to it."""
 
     choose: dict[str, Any]
@@ -67,7 +67,7 @@ class LessonStep(LessonPanel, frozen=True, omit_defaults=True, forbid_unknown_fi
     """The choice that is shown: an action, or some of its fields."""
     happened: LessonPanel
     """What the shown choice did, after it."""
-    also: list[OtherChoice] = []
+    also: list[OtherSensibleChoice] = []
 
 
 class SteeredMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,11 +144,11 @@ UNFORESEEN = LessonPanel(
 
 
 @cache
-def read_lesson(title: str, name: str) -> Lesson:
+def read_lesson(title: str, lesson_name: str) -> Lesson:
     """A lesson of a title. Raises LessonError when there is none, or its file is not right."""
-    file = find_lesson_folder(title) / f"{name}.toml"
-    if name not in list_lesson_names(title):
-        raise LessonError(f"{title} has no lesson {name!r}")
+    file = find_lesson_folder(title) / f"{lesson_name}.toml"
+    if lesson_name not in list_lesson_names(title):
+        raise LessonError(f"{title} has no lesson {lesson_name!r}")
     try:
         return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Lesson)
     except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
@@ -173,9 +173,9 @@ def find_lesson_folder(title: str) -> Path:
     return get_title_folder(title) / "lessons"
 
 
-def read_lesson_moves(title: str, name: str) -> LessonMoves:
+def read_lesson_moves(title: str, lesson_name: str) -> LessonMoves:
     """What chance and the others do in a lesson. Raises LessonError."""
-    file = find_lesson_folder(title) / f"{name}.moves.json"
+    file = find_lesson_folder(title) / f"{lesson_name}.moves.json"
     try:
         return msgspec.json.decode(file.read_bytes(), type=LessonMoves)
     except (OSError, msgspec.DecodeError) as error:
@@ -196,56 +196,58 @@ class LessonScript:
         self.moves = {key: [(who, game.parse(do)) for who, do in line] for key, line in moves.after.items()}
 
     @classmethod
-    def load(cls, game: Game, name: str) -> "LessonScript":
+    def load(cls, game: Game, lesson_name: str) -> "LessonScript":
         """The lesson of this name of the game's title. Raises LessonError."""
-        return cls(game, read_lesson(game.title, name), read_lesson_moves(game.title, name))
+        return cls(game, read_lesson(game.title, lesson_name), read_lesson_moves(game.title, lesson_name))
 
-    def find_learner_progress(self, played: list[tuple[int, Action]]) -> LessonProgress:
+    def find_learner_progress(self, played_actions: list[tuple[int, Action]]) -> LessonProgress:
         """How far the lesson is after these actions."""
-        place = self._follow_moves(played, 0, "0", LessonProgress(0, "moving"))
+        place = self._follow_moves(played_actions, 0, "0", LessonProgress(0, "moving"))
         position = len(self.moves.get("0", ()))
-        while place.status == "choosing" and position < len(played):
-            place, position = self._follow_choice(played, position, place.step)
+        while place.status == "choosing" and position < len(played_actions):
+            place, position = self._follow_choice(played_actions, position, place.step)
         return place
 
-    def _follow_choice(self, played: list[tuple[int, Action]], position: int, step: int) -> tuple[LessonProgress, int]:
+    def _follow_choice(
+        self, played_actions: list[tuple[int, Action]], position: int, step_index: int
+    ) -> tuple[LessonProgress, int]:
         """The place after the choice made at a position and the moves that followed it."""
-        who, action = played[position]
+        who, action = played_actions[position]
         if who != self.lesson.seat:
-            return LessonProgress(step, "changed"), position
-        answer, key = self.find_panel_and_next_moves_key(step, self.game.dump(action))
-        is_other = answer is not self.lesson.steps[step].happened
+            return LessonProgress(step_index, "changed"), position
+        answer, key = self.find_panel_and_next_moves_key(step_index, self.game.dump(action))
+        is_other = answer is not self.lesson.steps[step_index].happened
         if not key:
-            return LessonProgress(step, "astray", None, answer, position, True), position
-        after = LessonProgress(step + 1, "moving", None, answer, position, is_other)
-        return self._follow_moves(played, position + 1, key, after), position + 1 + len(self.moves.get(key, ()))
+            return LessonProgress(step_index, "astray", None, answer, position, True), position
+        after = LessonProgress(step_index + 1, "moving", None, answer, position, is_other)
+        return self._follow_moves(played_actions, position + 1, key, after), position + 1 + len(self.moves.get(key, ()))
 
     def _follow_moves(
-        self, played: list[tuple[int, Action]], start_position: int, key: str, progress: LessonProgress
+        self, played_actions: list[tuple[int, Action]], start_position: int, moves_key: str, progress: LessonProgress
     ) -> LessonProgress:
         """The place after those of the moves behind a choice that were played."""
-        for number, move in enumerate(self.moves.get(key, ())):
-            if start_position + number >= len(played):
+        for number, move in enumerate(self.moves.get(moves_key, ())):
+            if start_position + number >= len(played_actions):
                 return progress._replace(next_move=move)
-            if played[start_position + number] != move:
+            if played_actions[start_position + number] != move:
                 return LessonProgress(progress.step, "changed")
         return progress._replace(status="choosing" if progress.step < len(self.lesson.steps) else "done")
 
-    def find_panel_and_next_moves_key(self, step: int, action: dict[str, Any]) -> tuple[LessonPanel, str]:
+    def find_panel_and_next_moves_key(self, step_index: int, action: dict[str, Any]) -> tuple[LessonPanel, str]:
         """What is said about a choice, and the name of the moves that follow it; "" when it is taken back."""
-        found = self.lesson.steps[step]
+        found = self.lesson.steps[step_index]
         if matches_pattern(action, found.choose):
-            return found.happened, str(step + 1)
+            return found.happened, str(step_index + 1)
         for other in found.also:
             if matches_pattern(action, other.choose):
-                return other, self.get_moves_key_after(step, other)
+                return other, self.get_key_of_moves_after_other_choice(step_index, other)
         return UNFORESEEN, ""
 
-    def get_moves_key_after(self, step: int, other: OtherChoice) -> str:
+    def get_key_of_moves_after_other_choice(self, step_index: int, other_choice: OtherSensibleChoice) -> str:
         """Under which name the moves after another choice are kept: its own, or those of the shown choice."""
-        if not other.goes_on:
+        if not other_choice.goes_on:
             return ""
-        return f"{step + 1}.{other.key}" if other.key else str(step + 1)
+        return f"{step_index + 1}.{other_choice.key}" if other_choice.key else str(step_index + 1)
 
 
 def list_lesson_panels(lesson: Lesson) -> list[LessonPanel]:

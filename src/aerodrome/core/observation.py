@@ -65,11 +65,11 @@ def write_seat_flags_from_bits(row: BytesWriter, bits: int, seat_order: list[int
         write_i32_le(row, bits >> seat & 1)
 
 
-def write_seat_flags(row: BytesWriter, seats: tuple[int, ...], seat_order: list[int]) -> None:
+def write_seat_flags(row: BytesWriter, flagged_seats: tuple[int, ...], seat_order: list[int]) -> None:
     """1 for each seat that is among these."""
     for seat in seat_order:
         found = 0
-        for other in seats:
+        for other in flagged_seats:
             if other == seat:
                 found = 1
         write_i32_le(row, found)
@@ -81,11 +81,11 @@ def write_flag_of_seat(row: BytesWriter, flagged_seat: int, seat_order: list[int
         write_i32_le(row, 1 if seat == flagged_seat else 0)
 
 
-def write_relative_seats(row: BytesWriter, seat: int, seats_to_write: list[int], seats: int) -> None:
+def write_relative_seats(row: BytesWriter, seat: int, seats_to_write: list[int], seat_count: int) -> None:
     """Seats as `seat` counts them, and ABSENT where there are fewer than sit at the table."""
     for other in seats_to_write:
-        write_i32_le(row, (other - seat) % seats)
-    write_absent_numbers(row, seats - len(seats_to_write))
+        write_i32_le(row, (other - seat) % seat_count)
+    write_absent_numbers(row, seat_count - len(seats_to_write))
 
 
 # Tables
@@ -138,10 +138,10 @@ class StepNumberWriter:
             self.names += [f"{name}.{i}" for i in range(tuples[name])] if name in tuples else [name]
         self.absent = [ABSENT] * len(self.names)
 
-    def write_kind_flags(self, row: BytesWriter, step: Step[Any, Any] | None) -> None:
+    def write_step_kind_flags(self, row: BytesWriter, step: Step[Any, Any] | None) -> None:
         row.write(self.no_step if step is None else self.kind_rows[type(step)])
 
-    def write_numbers(self, row: BytesWriter, step: Step[Any, Any] | None, seat: int) -> None:
+    def write_step_numbers(self, row: BytesWriter, step: Step[Any, Any] | None, seat: int) -> None:
         """What the step says, with seats counted from this one on."""
         fields = [] if step is None else self.fields[type(step)]
         if not fields:
@@ -162,16 +162,16 @@ class StepNumberWriter:
 
 
 @final
-class ObservationTable:
+class ObservationTableLayout:
     """What is told of several things of a kind, such as all cities: a row for each thing, a column for each number.
 
-    `places` has, for each thing, where its numbers are in a row of the whole observation.
+    `indexes_by_thing` has, for each thing, where its numbers are in a row of the whole observation.
     """
 
-    def __init__(self, labels: list[str], columns: list[str], places: list[list[int]]) -> None:
+    def __init__(self, labels: list[str], columns: list[str], indexes_by_thing: list[list[int]]) -> None:
         self.labels = labels
         self.columns = columns
-        self.places = places
+        self.indexes_by_thing = indexes_by_thing
 
 
 class ObservationEncoding(Generic[G, S]):
@@ -186,7 +186,7 @@ class ObservationEncoding(Generic[G, S]):
         """What each number is, such as "cash of own" or "owned by +1: tokyo"."""
         self.scales: list[float] = []
         """What each number is to be divided by to lie at about -1 to 1."""
-        self.first_places: dict[tuple[str, ...], list[int]] = {}
+        self.first_indexes_by_labels: dict[tuple[str, ...], list[int]] = {}
         """By the labels that numbers were named with: where each series of them begins."""
         self.seat_names: list[str] = ["own", *[f"+{i}" for i in range(1, seats)]]
         self.orders: list[list[int]] = [[(seat + i) % seats for i in range(seats)] for seat in range(seats)]
@@ -195,18 +195,18 @@ class ObservationEncoding(Generic[G, S]):
     def add_number_names(self, name: str, scale: float = 1.0, labels: Sequence[str] = ()) -> None:
         """Names the next number, or one for each label."""
         if len(labels) > 1:
-            self.first_places.setdefault(tuple(labels), []).append(len(self.names))
+            self.first_indexes_by_labels.setdefault(tuple(labels), []).append(len(self.names))
         for label in labels or ("",):
             self.names.append(f"{name}: {label}" if label else name)
             self.scales.append(scale)
 
-    def list_tables(self) -> list[ObservationTable]:
+    def list_table_layouts(self) -> list[ObservationTableLayout]:
         """The numbers that tell the same of each of several things, as tables: by seat, by city, by airline, ..."""
-        tables: list[ObservationTable] = []
-        for labels, firsts in self.first_places.items():
+        tables: list[ObservationTableLayout] = []
+        for labels, firsts in self.first_indexes_by_labels.items():
             columns = [self.names[first][: -len(f": {labels[0]}")] for first in firsts]
-            places = [[first + i for first in firsts] for i in range(len(labels))]
-            tables.append(ObservationTable(list(labels), columns, places))
+            indexes = [[first + i for first in firsts] for i in range(len(labels))]
+            tables.append(ObservationTableLayout(list(labels), columns, indexes))
         return tables
 
     def write(self, row: BytesWriter, game: G, state: S, seat: int) -> None:

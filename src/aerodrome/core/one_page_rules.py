@@ -24,7 +24,7 @@ class OnePagePicturePiece(msgspec.Struct, frozen=True, omit_defaults=True, forbi
     sign: str = ""
 
 
-class OnePageItem(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class OnePageStatement(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One thing to know, and the rules of the digest that it rests on."""
 
     heading: str
@@ -33,19 +33,19 @@ class OnePageItem(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     picture: list[OnePagePicturePiece] = []
 
 
-class OnePage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OnePageRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The five parts, in the order they are read."""
 
-    goal: list[OnePageItem]
-    turn: list[OnePageItem]
-    scoring: list[OnePageItem]
-    ending: list[OnePageItem]
-    missed: list[OnePageItem]
+    goal: list[OnePageStatement]
+    turn: list[OnePageStatement]
+    scoring: list[OnePageStatement]
+    ending: list[OnePageStatement]
+    missed: list[OnePageStatement]
     """Five things that beginners miss."""
 
 
 @cache
-def read_one_page_rules(title: str) -> OnePage:
+def read_one_page_rules(title: str) -> OnePageRules:
     """The page of a title; FileNotFoundError where it has none."""
     text = (get_title_folder(title) / "text" / "one_page.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), OnePage)
+    return msgspec.convert(tomllib.loads(text), OnePageRules)

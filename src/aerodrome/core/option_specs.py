@@ -46,7 +46,7 @@ def apply_people_defaults(title: str, chosen: Mapping[str, Any], has_people: boo
     return {**special, **chosen}
 
 
-def list_options_left_to_lot(title: str, chosen: Mapping[str, Any]) -> list[str]:
+def list_seat_options_left_to_lot(title: str, chosen: Mapping[str, Any]) -> list[str]:
     """The options that name a seat which nobody has chosen."""
     return [spec.name for spec in list_option_specs(title) if spec.is_drawn_by_lot and spec.name not in chosen]
 

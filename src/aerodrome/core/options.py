@@ -20,13 +20,13 @@ class BadOption(BadData):
 O = TypeVar("O", bound=Options)
 
 
-def read_options(kind: type[O], chosen: Mapping[str, Any], title: str) -> O:
-    known = kind.__struct_fields__
-    for name in chosen:
+def read_options(options_type: type[O], chosen_options: Mapping[str, Any], title: str) -> O:
+    known = options_type.__struct_fields__
+    for name in chosen_options:
         if name not in known:
             raise BadOption(f"{title} has no option {name!r}; it has {', '.join(known)}")
     try:
-        return msgspec.convert(dict(chosen), kind)
+        return msgspec.convert(dict(chosen_options), options_type)
     except msgspec.ValidationError as error:
         raise BadOption(f"{title} option: {error}") from None
 

@@ -42,7 +42,9 @@ class Presentation(Generic[G, S]):
     forms: Callable[[G, S, int], list[Form]]
     unavailable_actions: Callable[[G, S, int], list[UnavailableAction]]
     standing_orders: Callable[[G, S, int], list[StandingOrder]]
+    """Called while the game goes on."""
     standing_order_action: Callable[[G, S, int, frozenset[str]], Action | None]
+    """Called for a seat that is asked."""
     has_default_orders: bool = False
     """Whether a question may be answered for a person who gave no order."""
     out_of_turn_choices: Callable[[G, S, int], list[Choice]] = lambda *_: []

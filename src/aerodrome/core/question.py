@@ -65,7 +65,7 @@ class ChoiceOutcome(msgspec.Struct, omit_defaults=True):
     """For a proposal, and for the answer that accepts one."""
 
 
-class FormItem(msgspec.Struct, omit_defaults=True):
+class SelectableItem(msgspec.Struct, omit_defaults=True):
     """Something that can be put in a basket, counted or laid in a slot."""
 
     key: Any
@@ -94,19 +94,19 @@ class DealPartner(msgspec.Struct, omit_defaults=True):
     """Somebody to deal with, and what they could give."""
 
     seat: int
-    items: list[FormItem]
+    items: list[SelectableItem]
     cash: int | None = None
     earlier: list[str] = []
     """What the two offered each other before, the newest first."""
 
 
-class BasketForm(msgspec.Struct, tag_field="kind", tag="basket", omit_defaults=True):
+class DealForm(msgspec.Struct, tag_field="kind", tag="basket", omit_defaults=True):
     """A deal: fields `to`, `give_<things>`, `give_cash`, `want_<things>`, `want_cash` of `action`."""
 
     label: str
     action: dict[str, Any]
     things: str
-    mine: list[FormItem]
+    mine: list[SelectableItem]
     cash: int
     partners: list[DealPartner]
     detail: str = ""
@@ -120,7 +120,7 @@ class CountsForm(msgspec.Struct, tag_field="kind", tag="counts", omit_defaults=T
     label: str
     action: dict[str, Any]
     field: str
-    items: list[FormItem]
+    items: list[SelectableItem]
     total_min: int = 0
     total_max: int | None = None
     start: list[int] = []
@@ -141,7 +141,7 @@ class SlotsForm(msgspec.Struct, tag_field="kind", tag="slots", omit_defaults=Tru
     label: str
     slots: list[FormSlot]
     detail: str = ""
-    stops: list[FormItem] = []
+    stops: list[SelectableItem] = []
     """Places worth planning for, with what could be done there; the board says which of them a card reaches."""
 
 
@@ -153,7 +153,7 @@ class ConfirmForm(msgspec.Struct, tag_field="kind", tag="confirm", omit_defaults
     detail: str = ""
 
 
-Form = NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm
+Form = NumberForm | DealForm | CountsForm | SlotsForm | ConfirmForm
 
 
 class UnavailableAction(msgspec.Struct, omit_defaults=True):

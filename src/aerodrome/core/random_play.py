@@ -10,7 +10,9 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 
-def play_at_random_and_count(game: Game, state: State, rng: random.Random, max_decisions: int = 1_000_000) -> int:
+def play_at_random_and_count_decisions(
+    game: Game, state: State, rng: random.Random, max_decisions: int = 1_000_000
+) -> int:
     """Play on to the end; returns the number of decisions, those of CHANCE included."""
     decisions = 0
     while decisions < max_decisions:

@@ -109,6 +109,7 @@ class Record:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return not self.game.actors(self.state)
 
     def play(self, who: int, action: Action, tell: EventSink | None = None) -> None:
@@ -228,7 +229,7 @@ class Record:
         return record
 
     @classmethod
-    def replay_without_undone_and_list_explained(
+    def replay_without_undone_and_list_explained_chance(
         cls, data: bytes | str, max_entries: int, edition: str | Path | bytes = "house"
     ) -> tuple["Record", list[int]]:
         """Play only the actions that no undo took back; what was undone is neither played nor judged.
@@ -329,9 +330,9 @@ class Record:
         return [position for position, number in enumerate(places) if number in explained]
 
 
-def _decode_record_file(data: bytes | str) -> _RecordFile:
+def _decode_record_file(record_json: bytes | str) -> _RecordFile:
     try:
-        file = _file_decoder.decode(data)
+        file = _file_decoder.decode(record_json)
     except msgspec.ValidationError as error:
         raise RecordError(f"not a record: {error}") from None
     except msgspec.DecodeError as error:
@@ -341,15 +342,15 @@ def _decode_record_file(data: bytes | str) -> _RecordFile:
     return file
 
 
-def read_edition_data_of_record(data: bytes | str) -> bytes | None:
+def read_edition_data_of_record(record_json: bytes | str) -> bytes | None:
     """The facts of an own edition that a record carries; None when it names its edition only."""
-    facts = _decode_record_file(data).edition.data
+    facts = _decode_record_file(record_json).edition.data
     return None if facts is None else msgspec.json.encode(facts, order="sorted")
 
 
-def read_edition_hash_of_record(data: bytes | str) -> str:
+def read_edition_hash_of_record(record_json: bytes | str) -> str:
     """The hash of the edition that a record was played with."""
-    return _decode_record_file(data).edition.hash
+    return _decode_record_file(record_json).edition.hash
 
 
 def _load_game(file: _RecordFile, edition: str | Path | bytes) -> Game:

@@ -177,7 +177,7 @@ def get_title_folder(title: str) -> Path:
 
 def list_style_names(game: Game) -> tuple[str, ...]:
     """The styles of play that bots of this title have, in the order of its `ai/styles.toml`."""
-    return tuple(_read_styles_of(game))
+    return tuple(_read_style_factors_of_game(game))
 
 
 def load_game_with_style(game: Game, style: str) -> Game:
@@ -185,7 +185,7 @@ def load_game_with_style(game: Game, style: str) -> Game:
     found = game.styled.get(style)
     if found is not None:
         return found
-    styles = _read_styles_of(game)
+    styles = _read_style_factors_of_game(game)
     if style not in styles:
         raise UnknownStyle(f"{game.title}: no style {style!r}; there are {', '.join(styles) or 'none'}")
     if game.remake is None:
@@ -200,7 +200,7 @@ def load_game_with_style(game: Game, style: str) -> Game:
     return styled
 
 
-def _read_styles_of(game: Game) -> dict[str, dict[str, float]]:
+def _read_style_factors_of_game(game: Game) -> dict[str, dict[str, float]]:
     return read_style_factors(game.title, find_game_folder(game) / "ai" / "styles.toml", game.evaluator.weights)
 
 

@@ -36,6 +36,7 @@ class State:
         self.step_stack: list[Step[Any, Any]] = []
 
     def clone(self) -> State:
+        """A copy that is played on without changing this one."""
         raise NotImplementedError
 
     def __deepcopy__(self, memo: dict[int, Any]) -> State:
@@ -108,6 +109,7 @@ class AutoStep(Step[G, S]):
     """A step that asks nobody: it is taken off the step stack and run as soon as it is on top."""
 
     def run(self, game: G, state: S, tell: EventSink | None) -> None:
+        """Carry out what happens by itself; the step has been taken off the step stack."""
         raise NotImplementedError
 
 

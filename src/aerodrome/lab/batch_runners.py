@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
-from aerodrome.lab.worker_processes import open_worker_processes, wait_for_result, yield_in_order
+from aerodrome.lab.worker_processes import open_worker_processes, wait_for_result, yield_results_in_order
 
 B = TypeVar("B")
 PlayBatch = Callable[[int, int], B]
@@ -22,7 +22,7 @@ class BatchRunner(Protocol):
     def __call__(self, play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]: ...
 
 
-def run_serially(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
+def run_batches_serially(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
     """In this process, one batch after the other."""
     for start, count in iterate_batch_starts_and_sizes(first, end, batch_size):
         yield play_batch(start, count)
@@ -31,12 +31,14 @@ def run_serially(play_batch: PlayBatch[B], first: int, end: int, batch_size: int
 def create_local_batch_runner(jobs: int) -> BatchRunner:
     """On `jobs` processes of this machine; with one, in this process."""
     if jobs <= 1:
-        return run_serially
+        return run_batches_serially
 
     def run_on_processes(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
         with open_worker_processes(jobs) as workers:
             batches = iterate_batch_starts_and_sizes(first, end, batch_size)
-            yield from yield_in_order(lambda batch: workers.submit(play_batch, *batch), batches, jobs, wait_for_result)
+            yield from yield_results_in_order(
+                lambda batch: workers.submit(play_batch, *batch), batches, jobs, wait_for_result
+            )
 
     return run_on_processes
 
@@ -51,7 +53,7 @@ def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
         started = not ray.is_initialized()
         if started:
             environment = {"env_vars": {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}}
-            if address is None or (address == "auto" and not _connect_to_cluster_if_running(environment)):
+            if address is None or (address == "auto" and not _connect_to_ray_cluster_if_running(environment)):
                 _start_ray_cluster(jobs, environment)
             elif address != "auto":
                 ray.init(address=address, runtime_env=environment, log_to_driver=False)
@@ -59,7 +61,9 @@ def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
             remote: Any = ray.remote(_call_play_batch)
             workers = max(1, int(cluster.cluster_resources().get("CPU", jobs)))
             batches = iterate_batch_starts_and_sizes(first, end, batch_size)
-            yield from yield_in_order(lambda batch: remote.remote(play_batch, *batch), batches, workers, cluster.get)
+            yield from yield_results_in_order(
+                lambda batch: remote.remote(play_batch, *batch), batches, workers, cluster.get
+            )
         finally:
             if started:
                 ray.shutdown()
@@ -67,12 +71,12 @@ def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
     return run_on_ray
 
 
-def _call_play_batch(play_batch: PlayBatch[B], start: int, count: int) -> B:
+def _call_play_batch(play_batch: PlayBatch[B], first_game: int, count: int) -> B:
     """Ray takes functions only, and a batch may be a partial."""
-    return play_batch(start, count)
+    return play_batch(first_game, count)
 
 
-def _connect_to_cluster_if_running(environment: dict[str, Any]) -> bool:
+def _connect_to_ray_cluster_if_running(environment: dict[str, Any]) -> bool:
     """Whether a cluster runs on this machine (`ray start --head`), which this process is then connected to."""
     import ray
 

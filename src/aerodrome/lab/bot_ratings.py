@@ -5,7 +5,7 @@ from collections import Counter
 import polars as pl
 
 from aerodrome.lab.confidence_intervals import Z95
-from aerodrome.lab.result_statistics import add_win_rate_intervals
+from aerodrome.lab.result_statistics import copy_with_win_rates_and_intervals
 from aerodrome.ratings.model import Rating, compute_ratings_after_game
 
 
@@ -15,13 +15,13 @@ class BotRatings:
     def __init__(self) -> None:
         self.ratings: dict[str, Rating] = {}
 
-    def update(self, bots: list[str], places: list[int]) -> None:
+    def update(self, bots_by_seat: list[str], places_by_seat: list[int]) -> None:
         """Learn from one game: who sat in each seat, and its finishing place."""
-        if len(set(bots)) < 2:
+        if len(set(bots_by_seat)) < 2:
             return
-        after = compute_ratings_after_game([self.ratings.get(bot, Rating()) for bot in bots], places)
-        for bot in set(bots):
-            mine = [rating for rating, name in zip(after, bots, strict=True) if name == bot]
+        after = compute_ratings_after_game([self.ratings.get(bot, Rating()) for bot in bots_by_seat], places_by_seat)
+        for bot in set(bots_by_seat):
+            mine = [rating for rating, name in zip(after, bots_by_seat, strict=True) if name == bot]
             mu = sum(rating.mu for rating in mine) / len(mine)
             sigma = sum(rating.sigma for rating in mine) / len(mine)
             self.ratings[bot] = Rating(mu, sigma)
@@ -59,7 +59,7 @@ def compute_lone_bot_win_rates(results: pl.DataFrame) -> pl.DataFrame:
         pl.len().alias("games"), pl.col("won").sum().alias("wins"), pl.col("fair").first()
     )
     others = [_describe_opponents(bot, lineup) for bot, lineup in rows.select("bot", "lineup").iter_rows()]
-    return add_win_rate_intervals(rows.drop("lineup")).with_columns(
+    return copy_with_win_rates_and_intervals(rows.drop("lineup")).with_columns(
         pl.Series("against", others, dtype=pl.String), (1.0 / pl.col("fair")).alias("fair")
     )
 

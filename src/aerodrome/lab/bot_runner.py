@@ -26,10 +26,10 @@ class ThinkingTimes(msgspec.Struct):
     seconds: dict[str, float] = {}
     choices: dict[str, int] = {}
 
-    def add_choices(self, bot: str, seconds: float, choices: int) -> None:
+    def add_choices(self, bot: str, seconds: float, choice_count: int) -> None:
         """So many more choices of a bot, and the time they took."""
         self.seconds[bot] = self.seconds.get(bot, 0.0) + seconds
-        self.choices[bot] = self.choices.get(bot, 0) + choices
+        self.choices[bot] = self.choices.get(bot, 0) + choice_count
 
     def add_times(self, other: "ThinkingTimes") -> None:
         """What was measured elsewhere."""
@@ -50,7 +50,7 @@ class BotRunner:
         self.times = ThinkingTimes()
 
     def get_action_or_random(
-        self, name: str, bot: Bot, game: Game, state: State, seat: int, rng: random.Random
+        self, bot_name: str, bot: Bot, game: Game, state: State, seat: int, rng: random.Random
     ) -> Action:
         """The bot's action, or a random one when it raises, breaks a rule or takes too long."""
         begun = perf_counter()
@@ -64,7 +64,7 @@ class BotRunner:
         except Exception as error:
             fault = f"raised {type(error).__name__}: {str(error)[:120]}"
         seconds = perf_counter() - begun
-        self.times.add_choices(name, seconds, 1)
+        self.times.add_choices(bot_name, seconds, 1)
         if not fault:
             fault = (
                 f"overtime ({self.limit:g} s)"
@@ -73,7 +73,7 @@ class BotRunner:
             )
         if not fault and action is not None:
             return action
-        self.faults.append(f"{name} (seat {seat}, choice {sum(self.times.choices.values())}): {fault}")
+        self.faults.append(f"{bot_name} (seat {seat}, choice {sum(self.times.choices.values())}): {fault}")
         legal = game.legal(state, seat)
         return legal[int(rng.random() * len(legal))]
 

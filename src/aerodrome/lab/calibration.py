@@ -23,12 +23,12 @@ RESAMPLES = 400
 SMALLEST_SHARE = 1e-6
 THOUGHTS_RIDGE, POWERS_RIDGE, SEATS_RIDGE = 20.0, 4.0, 160.0
 """How strongly numbers are drawn towards what changes nothing, chosen by games that had no part in a fit."""
-AddForecasts = Callable[[list[float], list[float], list[list[float]]], None]
+AddForecastsToDerivatives = Callable[[list[float], list[float], list[list[float]]], None]
 """Adds the gradient and the curvature of the likelihood of all forecasts at these numbers."""
-Calibrate = Callable[["Forecast"], float]
+Calibrate = Callable[["SeatForecast"], float]
 
 
-class Forecast(msgspec.Struct, frozen=True):
+class SeatForecast(msgspec.Struct, frozen=True):
     """What a search said of the seat that chose, and the share of the win it got."""
 
     game: int
@@ -72,16 +72,16 @@ class ReliabilityReport(msgspec.Struct, frozen=True):
         return self.error <= self.error_of_calibrated
 
 
-def measure_reliability(forecasts: Sequence[Forecast], calibrate: Calibrate, seed: int = 0) -> ReliabilityReport:
+def measure_reliability(forecasts: Sequence[SeatForecast], calibrate: Calibrate, seed: int = 0) -> ReliabilityReport:
     """How chances compare with results. Games are resampled whole: positions of one game share its result."""
     chances = [calibrate(forecast) for forecast in forecasts]
     bins = [min(BINS - 1, int(chance * BINS)) for chance in chances]
-    games = _group_indices_by_game(forecasts)
+    games = _group_forecast_indices_by_game(forecasts)
     sums = {game: _sum_by_bin(places, forecasts, chances, bins) for game, places in games.items()}
-    total = _add_up_bins(list(sums.values()))
+    total = _add_up_bin_sums(list(sums.values()))
     rng = random.Random(f"{seed}:reliability")
     keys = sorted(sums)
-    resampled = [_add_up_bins([sums[rng.choice(keys)] for _key in keys]) for _time in range(RESAMPLES)]
+    resampled = [_add_up_bin_sums([sums[rng.choice(keys)] for _key in keys]) for _time in range(RESAMPLES)]
     errors = [_list_errors_by_bin(one) for one in resampled]
     truth = _list_errors_by_bin(total)
     centred = sorted(
@@ -103,7 +103,7 @@ Sums = list[tuple[int, float, float]]
 """For each bin the number of forecasts, the sum of chances and the sum of results."""
 
 
-def _group_indices_by_game(forecasts: Sequence[Forecast]) -> dict[int, list[int]]:
+def _group_forecast_indices_by_game(forecasts: Sequence[SeatForecast]) -> dict[int, list[int]]:
     games: dict[int, list[int]] = {}
     for i, forecast in enumerate(forecasts):
         games.setdefault(forecast.game, []).append(i)
@@ -111,16 +111,16 @@ def _group_indices_by_game(forecasts: Sequence[Forecast]) -> dict[int, list[int]
 
 
 def _sum_by_bin(
-    forecast_indices: list[int], forecasts: Sequence[Forecast], chances: list[float], bins: list[int]
+    forecast_indices: list[int], forecasts: Sequence[SeatForecast], chances: list[float], bin_by_forecast: list[int]
 ) -> Sums:
     found: Sums = [(0, 0.0, 0.0)] * BINS
     for i in forecast_indices:
-        count, said, came = found[bins[i]]
-        found[bins[i]] = (count + 1, said + chances[i], came + forecasts[i].won)
+        count, said, came = found[bin_by_forecast[i]]
+        found[bin_by_forecast[i]] = (count + 1, said + chances[i], came + forecasts[i].won)
     return found
 
 
-def _add_up_bins(sums_by_game: list[Sums]) -> Sums:
+def _add_up_bin_sums(sums_by_game: list[Sums]) -> Sums:
     return [
         (
             sum(part[b][0] for part in sums_by_game),
@@ -131,22 +131,22 @@ def _add_up_bins(sums_by_game: list[Sums]) -> Sums:
     ]
 
 
-def _list_errors_by_bin(sums: Sums) -> list[float]:
+def _list_errors_by_bin(bin_sums: Sums) -> list[float]:
     """By how much results were better than said, in each bin."""
-    return [(came - said) / count if count else 0.0 for count, said, came in sums]
+    return [(came - said) / count if count else 0.0 for count, said, came in bin_sums]
 
 
-def _compute_mean_absolute_error(errors: list[float], sums: Sums) -> float:
+def _compute_mean_absolute_error(errors_by_bin: list[float], bin_sums: Sums) -> float:
     """The mean of absolute errors, each bin by its forecasts."""
-    total = sum(count for count, _said, _came in sums)
-    return sum(abs(error) * part[0] for error, part in zip(errors, sums, strict=True)) / max(1, total)
+    total = sum(count for count, _said, _came in bin_sums)
+    return sum(abs(error) * part[0] for error, part in zip(errors_by_bin, bin_sums, strict=True)) / max(1, total)
 
 
-def _build_reliability_rows(total: Sums, errors: list[list[float]]) -> list[ReliabilityRow]:
+def _build_reliability_rows(bin_sums: Sums, resampled_errors_by_bin: list[list[float]]) -> list[ReliabilityRow]:
     rows: list[ReliabilityRow] = []
-    for b, (count, said, came) in enumerate(total):
+    for b, (count, said, came) in enumerate(bin_sums):
         if count:
-            spread = sorted(one[b] for one in errors)
+            spread = sorted(one[b] for one in resampled_errors_by_bin)
             low, high = spread[int(0.025 * len(spread))], spread[int(0.975 * len(spread))]
             rows.append(ReliabilityRow(count, said / count, came / count, said / count + low, said / count + high))
     return rows
@@ -169,36 +169,36 @@ def format_reliability(reliability: ReliabilityReport) -> str:
 # The fit
 
 
-def fit_search_calibration(forecasts: Sequence[Forecast], rounds: float) -> dict[str, float]:
+def fit_search_calibration(forecasts: Sequence[SeatForecast], last_stage_round: float) -> dict[str, float]:
     """Slopes and shifts of greatest likelihood for what thoughts find; names as they are kept."""
     inputs: list[list[float]] = []
     fair: list[float] = []
     for forecast in forecasts:
-        parts = _compute_stage_weights(forecast.round / rounds, len(SLOPES))
+        parts = _compute_stage_weights(forecast.round / last_stage_round, len(SLOPES))
         fair.append(compute_bounded_log_odds(1.0 / forecast.seats))
         lead = compute_bounded_log_odds(forecast.share) - fair[-1]
         inputs.append([*[lead * part for part in parts], *parts])
 
-    def add_forecasts(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
+    def add_forecasts_to_derivatives(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
         for forecast, row, start in zip(forecasts, inputs, fair, strict=True):
             chance = 1.0 / (1.0 + exp(-(start + sum(a * b for a, b in zip(numbers, row, strict=True)))))
             _add_forecast_to_derivatives(gradient, curvature, row, forecast.won - chance, chance * (1.0 - chance))
 
     prior = [1.0] * len(SLOPES) + [0.0] * len(SHIFTS)
-    numbers = _maximize_likelihood(prior, [THOUGHTS_RIDGE] * len(prior), add_forecasts)
-    return _build_calibration_weights(rounds, (*SLOPES, *SHIFTS), numbers)
+    numbers = _maximize_likelihood(prior, [THOUGHTS_RIDGE] * len(prior), add_forecasts_to_derivatives)
+    return _build_calibration_weights(last_stage_round, (*SLOPES, *SHIFTS), numbers)
 
 
-def fit_position_calibration(forecasts: Sequence[PositionForecast], rounds: float) -> dict[str, float]:
+def fit_position_calibration(forecasts: Sequence[PositionForecast], last_stage_round: float) -> dict[str, float]:
     """Powers of greatest likelihood for what reviews find at positions; names as they are kept."""
     counts = sorted({len(forecast.shares) for forecast in forecasts})
     inputs = [
-        _compute_stage_weights(forecast.round / rounds, len(POWERS))
+        _compute_stage_weights(forecast.round / last_stage_round, len(POWERS))
         + [float(len(forecast.shares) == seats) for seats in counts]
         for forecast in forecasts
     ]
 
-    def add_forecasts(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
+    def add_forecasts_to_derivatives(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
         for forecast, row in zip(forecasts, inputs, strict=True):
             power = sum(a * b for a, b in zip(numbers, row, strict=True))
             logs = [log(max(SMALLEST_SHARE, share)) for share in forecast.shares]
@@ -213,9 +213,9 @@ def fit_position_calibration(forecasts: Sequence[PositionForecast], rounds: floa
     prior = [1.0] * len(POWERS) + [0.0] * len(counts)
     ridge = [POWERS_RIDGE] * len(POWERS) + [SEATS_RIDGE] * len(counts)
     return _build_calibration_weights(
-        rounds,
+        last_stage_round,
         [*POWERS, *[f"power_seats_{seats}" for seats in counts]],
-        _maximize_likelihood(prior, ridge, add_forecasts),
+        _maximize_likelihood(prior, ridge, add_forecasts_to_derivatives),
     )
 
 
@@ -225,22 +225,24 @@ def _compute_stage_weights(stage: float, count: int) -> list[float]:
 
 
 def _add_forecast_to_derivatives(
-    gradient: list[float], curvature: list[list[float]], row: list[float], error: float, weight: float
+    gradient: list[float], curvature: list[list[float]], input_row: list[float], error: float, weight: float
 ) -> None:
-    for i, one in enumerate(row):
+    for i, one in enumerate(input_row):
         gradient[i] += error * one
-        for j, other in enumerate(row):
+        for j, other in enumerate(input_row):
             curvature[i][j] += weight * one * other
 
 
-def _maximize_likelihood(prior: list[float], ridge: list[float], add_forecasts: AddForecasts) -> list[float]:
+def _maximize_likelihood(
+    neutral_weights: list[float], penalties: list[float], add_forecasts_to_derivatives: AddForecastsToDerivatives
+) -> list[float]:
     """Newton's method to the greatest likelihood, which is concave, drawn towards what changes nothing."""
-    size = len(prior)
+    size = len(neutral_weights)
     numbers = [0.0] * size  # from where every step goes uphill
     for _step in range(25):
-        gradient = [-ridge[i] * (numbers[i] - prior[i]) for i in range(size)]
-        curvature = [[ridge[i] if i == j else 0.0 for j in range(size)] for i in range(size)]
-        add_forecasts(numbers, gradient, curvature)
+        gradient = [-penalties[i] * (numbers[i] - neutral_weights[i]) for i in range(size)]
+        curvature = [[penalties[i] if i == j else 0.0 for j in range(size)] for i in range(size)]
+        add_forecasts_to_derivatives(numbers, gradient, curvature)
         step = solve_positive_definite(curvature, gradient)
         numbers = [number + change for number, change in zip(numbers, step, strict=True)]
         if max(abs(change) for change in step) < 1e-6:
@@ -248,22 +250,26 @@ def _maximize_likelihood(prior: list[float], ridge: list[float], add_forecasts: 
     return numbers
 
 
-def _build_calibration_weights(rounds: float, names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
-    kept = {PREFIX + name: float(f"{number:.4g}") for name, number in zip(names, weights, strict=True)}
-    return {ROUNDS: rounds, **kept}
+def _build_calibration_weights(
+    last_stage_round: float, weight_names: Sequence[str], weights: Sequence[float]
+) -> dict[str, float]:
+    kept = {PREFIX + name: float(f"{number:.4g}") for name, number in zip(weight_names, weights, strict=True)}
+    return {ROUNDS: last_stage_round, **kept}
 
 
-def create_calibrator(weights: dict[str, float]) -> Calibrate:
+def create_calibrator(calibration_weights: dict[str, float]) -> Calibrate:
     """What corrects a forecast by these weights."""
-    calibration = ChanceCalibration(weights)
+    calibration = ChanceCalibration(calibration_weights)
     return lambda forecast: calibration.calibrate_search_share(forecast.seats, forecast.round, forecast.share)
 
 
-def calibrate_and_split_by_seat(forecasts: Sequence[PositionForecast], weights: dict[str, float]) -> list[Forecast]:
+def calibrate_and_split_by_seat(
+    forecasts: Sequence[PositionForecast], calibration_weights: dict[str, float]
+) -> list[SeatForecast]:
     """The chance of each seat at each position as these weights correct it."""
-    calibration = ChanceCalibration(weights)
+    calibration = ChanceCalibration(calibration_weights)
     return [
-        Forecast(one.game, len(one.shares), one.round, chance, won)
+        SeatForecast(one.game, len(one.shares), one.round, chance, won)
         for one in forecasts
         for chance, won in zip(calibration.calibrate_position_shares(one.round, one.shares), one.won, strict=True)
     ]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aerodrome.lab.confidence_intervals import Z95, compute_wilson_interval
 
 
-class ComparisonRow(NamedTuple):
+class EditionComparisonRow(NamedTuple):
     """One thing measured in both editions, with the 95 % interval of each and of the difference."""
 
     name: str
@@ -34,7 +34,7 @@ class ComparisonRow(NamedTuple):
         return one, other, f"{100 * step:+.1f} pt" if self.is_rate else f"{step:+,.1f}"
 
 
-def compare_rates(name: str, wins: tuple[float, float], games: tuple[int, int]) -> ComparisonRow:
+def build_rate_comparison_row(row_name: str, wins: tuple[float, float], games: tuple[int, int]) -> EditionComparisonRow:
     """Two rates; the error of each as Wilson has it, of the difference from both (Newcombe)."""
     values = wins[0] / games[0], wins[1] / games[1]
     bounds = [compute_wilson_interval(won, count) for won, count in zip(wins, games, strict=True)]
@@ -42,14 +42,16 @@ def compare_rates(name: str, wins: tuple[float, float], games: tuple[int, int]) 
     step = values[1] - values[0]
     near, far = (0, 1) if step > 0 else (1, 0)
     spread = sqrt((bounds[near][1] - values[near]) ** 2 + (values[far] - bounds[far][0]) ** 2)
-    return ComparisonRow(name, values, errors, Z95 * step / spread if spread else 0.0, bounds=tuple(bounds))
+    return EditionComparisonRow(row_name, values, errors, Z95 * step / spread if spread else 0.0, bounds=tuple(bounds))
 
 
-def compare_means(name: str, series: Sequence[Iterable[float]]) -> ComparisonRow:
+def build_mean_comparison_row(row_name: str, values_by_edition: Sequence[Iterable[float]]) -> EditionComparisonRow:
     """Two means; the error of each from its spread, of the difference from both (Welch)."""
-    numbers = [[float(value) for value in values] for values in series]
+    numbers = [[float(value) for value in values] for values in values_by_edition]
     means = [mean(values) for values in numbers]
     errors = [stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0 for values in numbers]
     spread = sqrt(errors[0] ** 2 + errors[1] ** 2)
     z_score = (means[1] - means[0]) / spread if spread else 0.0 if means[0] == means[1] else float("inf")
-    return ComparisonRow(name, (means[0], means[1]), (Z95 * errors[0], Z95 * errors[1]), z_score, is_rate=False)
+    return EditionComparisonRow(
+        row_name, (means[0], means[1]), (Z95 * errors[0], Z95 * errors[1]), z_score, is_rate=False
+    )

@@ -18,6 +18,6 @@ def compute_wilson_interval(wins: float, games: float, z: float = Z95) -> tuple[
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
-def compute_bonferroni_z(comparisons: int) -> float:
+def compute_bonferroni_z(comparison_count: int) -> float:
     """Standard errors on each side of an interval made wide enough for so many comparisons at once."""
-    return NormalDist().inv_cdf(1 - 0.025 / max(1, comparisons))
+    return NormalDist().inv_cdf(1 - 0.025 / max(1, comparison_count))

@@ -1,7 +1,6 @@
 """A dataset of a title in a folder: Parquet files, what their numbers mean, and a data card. See docs/lab.md."""
 
 import re
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -10,18 +9,16 @@ import msgspec
 import numpy as np
 import polars as pl
 
-from aerodrome.lab.batch_runners import BatchRunner, run_serially
+from aerodrome.lab.batch_runners import BatchRunner, run_batches_serially
 from aerodrome.lab.dataset_card import format_data_card
 from aerodrome.lab.dataset_games import DatasetGame, DatasetPlan, play_dataset_batch
 from aerodrome.lab.game_log import PlanMismatchError, write_atomically
+from aerodrome.lab.resumable_tasks import ReportProgress
 
 PART_BYTES = 64 * 1024 * 1024
 """A file is written when so many bytes of observations have come together,"""
 PART_SECONDS = 60.0
 """or when so much time has gone by: that is what a machine that dies costs."""
-
-ReportProgress = Callable[[str, int, int], None]
-"""Hears of which bot how many of how many games are there."""
 
 
 class Dataset:
@@ -65,32 +62,36 @@ class Dataset:
     def _list_parquet_files(self, subfolder: str, bot: str) -> list[Path]:
         return sorted((self.folder / subfolder).glob(f"{_format_bot_for_file_name(bot)}-*-*.parquet"))
 
-    def play_missing_games(self, run_batches: BatchRunner = run_serially, report: ReportProgress | None = None) -> None:
+    def play_missing_games(
+        self, run_batches: BatchRunner = run_batches_serially, report_progress: ReportProgress | None = None
+    ) -> None:
         """Play what is missing; what was played is written also when it is broken off. Then write the data card."""
         try:
             for bot in self.plan.bots:
-                self._play_missing_games_of_bot(bot, run_batches, report)
+                self._play_missing_games_of_bot(bot, run_batches, report_progress)
         finally:
-            self.write_meaning_and_card()
+            self.write_meanings_and_data_card()
 
-    def _play_missing_games_of_bot(self, bot: str, run_batches: BatchRunner, report: ReportProgress | None) -> None:
+    def _play_missing_games_of_bot(
+        self, bot: str, run_batches: BatchRunner, report_progress: ReportProgress | None
+    ) -> None:
         done, total = self.count_games(bot), self.plan.bots[bot]
         waiting: list[DatasetGame] = []
         written = monotonic()
         try:
             for batch in run_batches(partial(play_dataset_batch, self.plan, bot), done, total, 1):
                 waiting += batch
-                if report is not None:
-                    report(bot, done + len(waiting), total)
+                if report_progress is not None:
+                    report_progress(bot, done + len(waiting), total)
                 size = sum(len(game.observations) for game in waiting)
                 if size >= PART_BYTES or monotonic() - written >= PART_SECONDS:
-                    done = self._write_games_and_get_end(bot, done, waiting)
+                    done = self._write_games_and_get_next_game_number(bot, done, waiting)
                     waiting, written = [], monotonic()
         finally:
             if waiting:
-                self._write_games_and_get_end(bot, done, waiting)
+                self._write_games_and_get_next_game_number(bot, done, waiting)
 
-    def _write_games_and_get_end(self, bot: str, first_game: int, games: list[DatasetGame]) -> int:
+    def _write_games_and_get_next_game_number(self, bot: str, first_game: int, games: list[DatasetGame]) -> int:
         """The decisions last: a file of them means that their games are there too."""
         end = first_game + len(games)
         name = f"{_format_bot_for_file_name(bot)}-{first_game:07d}-{end:07d}.parquet"
@@ -119,7 +120,7 @@ class Dataset:
         }
         return pl.DataFrame(columns)
 
-    def write_meaning_and_card(self) -> None:
+    def write_meanings_and_data_card(self) -> None:
         """What the numbers mean, and what there is."""
         encoding = self.game.observation_encoding(self.plan.seats)
         meaning = {

@@ -29,7 +29,7 @@ def format_data_card(folder: Path, plan: DatasetPlan, game: Game) -> str:
         f"Made by the rules engine of Aerodrome {version('aerodrome')}. Every game is played by one bot in all "
         f"{plan.seats} seats, from the set-up to the end.",
         _format_games_by_bot(folder, plan),
-        _format_origin(folder, plan, game),
+        _format_how_it_was_made(folder, plan, game),
         _format_schema(plan, game),
         f"## Loading it\n\n```python\n{_LOADING}```",
         "## What to know\n\n"
@@ -67,7 +67,7 @@ def _format_games_by_bot(folder: Path, plan: DatasetPlan) -> str:
     return "\n".join([*lines, "", f"{size / 1e6:,.1f} MB of Parquet (zstd)."])
 
 
-def _format_origin(folder: Path, plan: DatasetPlan, game: Game) -> str:
+def _format_how_it_was_made(folder: Path, plan: DatasetPlan, game: Game) -> str:
     command = ["aerodrome", "lab", "dataset", plan.title, "--out", folder.name, "--seats", str(plan.seats)]
     for bot, games in plan.bots.items():
         command += ["--games", f"{bot}={games}"]

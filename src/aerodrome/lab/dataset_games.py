@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 
 import aerodrome
-from aerodrome.bots import choose_action, create_bot, require_valid_bot
+from aerodrome.bots import create_bot, require_valid_bot
 from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.observation import ObservationEncoding
 from aerodrome.core.state import State
 from aerodrome.lab.game_results import GameResult, build_game_result
-from aerodrome.lab.game_runner import create_chance_as_in_record, create_seat_generators, play_game
+from aerodrome.lab.game_runner import create_action_chooser, create_record_chance_source, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 NO_NUMBER = -1
@@ -82,7 +82,7 @@ def _play_dataset_game(loaded: _LoadedPlan, plan: DatasetPlan, bot: str, game_nu
     seed = f"{plan.seed}:{bot}:{game_number}"
     scheduled = ScheduledGame(game=game_number, round=game_number, pairing=0, lineup=(bot,) * plan.seats, seed=seed)
     players = [create_bot(bot) for _seat in range(plan.seats)]
-    rngs = create_seat_generators(seed, plan.seats)
+    choose_action = create_action_chooser(game, players, seed)
     seats: list[int] = []
     legal: list[list[int]] = []
     actions: list[int] = []
@@ -92,14 +92,14 @@ def _play_dataset_game(loaded: _LoadedPlan, plan: DatasetPlan, bot: str, game_nu
         seats.append(seat)
         legal.append(sorted(encoding.list_indices(game.legal(state, seat))))
         rows.append(bytes(loaded.observation.encode(game, state, seat)))
-        action = choose_action(players[seat], game, state, seat, rngs[seat])
+        action = choose_action(state, seat)
         try:
             actions.append(encoding.list_indices([action])[0])
         except KeyError:
             actions.append(NO_NUMBER)
         return action
 
-    played = play_game(game, plan.seats, choose, create_chance_as_in_record(seed))
+    played = play_game(game, plan.seats, choose, create_record_chance_source(seed))
     return DatasetGame(
         result=build_game_result(game, played.state, scheduled, played.count_choices()),
         seed=seed,

@@ -10,11 +10,16 @@ from rich.console import Console
 
 from aerodrome.lab import charts
 from aerodrome.lab.batch_runners import BatchRunner
-from aerodrome.lab.comparison_rows import ComparisonRow, compare_means, compare_rates
+from aerodrome.lab.comparison_rows import EditionComparisonRow, build_mean_comparison_row, build_rate_comparison_row
 from aerodrome.lab.confidence_intervals import compute_bonferroni_z
 from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_header import format_seat_ordinal
-from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, count_games, select_game_lengths
+from aerodrome.lab.result_statistics import (
+    compute_seat_win_rates,
+    count_games,
+    count_games_by_end_reason,
+    select_game_lengths_and_end_reasons,
+)
 from aerodrome.lab.text_summary import cut_or_pad_text, wrap_text
 from aerodrome.lab.title_metrics import load_title_metrics_or_default
 from aerodrome.lab.tournament import read_results, run_tournament
@@ -37,20 +42,20 @@ class EditionComparison(NamedTuple):
     title: str
     names: tuple[str, str]
     sentence: str
-    overall: list[ComparisonRow]
+    overall: list[EditionComparisonRow]
     """Seats, length, scores, ends."""
-    win_factors: list[ComparisonRow]
+    win_factors: list[EditionComparisonRow]
     """What wins, the greatest differences first."""
     only_in: tuple[list[str], list[str]]
     """What seats had in one of the editions only."""
 
-    def get_significance_mark(self, row: ComparisonRow) -> str:
+    def get_significance_mark(self, row: EditionComparisonRow) -> str:
         """Stars: "*" for more than chance in one comparison, "**" in all of them."""
         corrected = compute_bonferroni_z(len(self.overall) + len(self.win_factors))
         return "**" if abs(row.z_score) > corrected else "*" if row.differs_significantly else ""
 
 
-def play_editions_and_write_comparison(
+def play_editions_write_page_and_get_plain_text(
     plan: TournamentPlan,
     editions: tuple[str, str],
     folder: Path,
@@ -75,7 +80,7 @@ def play_editions_and_write_comparison(
         "Seed": str(plan.seed),
         "Made by": _format_balance_command(plan, editions),
     }
-    header, text = _build_page_header(comparison, facts), format_comparison(comparison)
+    header, text = _build_page_header(comparison, facts), format_edition_comparison(comparison)
     page.write_text(render_page(header, _build_sections(comparison), text), encoding="utf-8")
     return f"{text}\n\nReport: {page}"
 
@@ -88,16 +93,19 @@ def _format_balance_command(plan: TournamentPlan, editions: tuple[str, str]) -> 
 
 
 def compare_edition_results(
-    first_results: pl.DataFrame, other_results: pl.DataFrame, names: tuple[str, str]
+    first_results: pl.DataFrame, other_results: pl.DataFrame, edition_names: tuple[str, str]
 ) -> EditionComparison:
     """From the results of the same plan with two editions."""
     both_results = (first_results, other_results)
     counts = [count_games(results) for results in both_results]
-    factors, only_in = _compare_win_factors_and_list_unshared(both_results)
+    factors, only_in = _compare_win_factors_and_list_unshared_traits(both_results)
     return EditionComparison(
         title=first_results["title"][0],
-        names=names,
-        sentence=f"{counts[0]:,} games with {names[0]}, {counts[1]:,} with {names[1]}, the same bots and seeds",
+        names=edition_names,
+        sentence=(
+            f"{counts[0]:,} games with {edition_names[0]}, {counts[1]:,} with {edition_names[1]}, "
+            "the same bots and seeds"
+        ),
         overall=[
             *_compare_seat_win_rates(both_results),
             *_compare_lengths_and_scores(both_results),
@@ -111,10 +119,10 @@ def compare_edition_results(
 ResultsPair = tuple[pl.DataFrame, pl.DataFrame]
 
 
-def _compare_seat_win_rates(both_results: ResultsPair) -> list[ComparisonRow]:
+def _compare_seat_win_rates(both_results: ResultsPair) -> list[EditionComparisonRow]:
     tables = [compute_seat_win_rates(results) for results in both_results]
     return [
-        compare_rates(
+        build_rate_comparison_row(
             f"{format_seat_ordinal(seat)} wins",
             (tables[0]["wins"][seat], tables[1]["wins"][seat]),
             (tables[0]["games"][seat], tables[1]["games"][seat]),
@@ -123,24 +131,24 @@ def _compare_seat_win_rates(both_results: ResultsPair) -> list[ComparisonRow]:
     ]
 
 
-def _compare_lengths_and_scores(both_results: ResultsPair) -> list[ComparisonRow]:
-    lengths = [select_game_lengths(results) for results in both_results]
+def _compare_lengths_and_scores(both_results: ResultsPair) -> list[EditionComparisonRow]:
+    lengths = [select_game_lengths_and_end_reasons(results) for results in both_results]
     winners = [results.filter(pl.col("won") > 0) for results in both_results]
     return [
-        compare_means("rounds in a game", [games["rounds"] for games in lengths]),
-        compare_means("choices in a game", [games["choices"] for games in lengths]),
-        compare_means("the winner's score", [seats["score"] for seats in winners]),
-        compare_means("score of all seats", [results["score"] for results in both_results]),
+        build_mean_comparison_row("rounds in a game", [games["rounds"] for games in lengths]),
+        build_mean_comparison_row("choices in a game", [games["choices"] for games in lengths]),
+        build_mean_comparison_row("the winner's score", [seats["score"] for seats in winners]),
+        build_mean_comparison_row("score of all seats", [results["score"] for results in both_results]),
     ]
 
 
-def _compare_endings(both_results: ResultsPair) -> list[ComparisonRow]:
-    counts: list[dict[str, int]] = [dict(count_end_reasons(results).iter_rows()) for results in both_results]
+def _compare_endings(both_results: ResultsPair) -> list[EditionComparisonRow]:
+    counts: list[dict[str, int]] = [dict(count_games_by_end_reason(results).iter_rows()) for results in both_results]
     games = count_games(both_results[0]), count_games(both_results[1])
     metrics = load_title_metrics_or_default(both_results[0]["title"][0])
     reasons = sorted(set(counts[0]) | set(counts[1]))
     rows = [
-        compare_rates(
+        build_rate_comparison_row(
             f"ends with {metrics.describe_ending(reason)}", (counts[0].get(reason, 0), counts[1].get(reason, 0)), games
         )
         for reason in reasons
@@ -148,17 +156,17 @@ def _compare_endings(both_results: ResultsPair) -> list[ComparisonRow]:
     return rows if len(reasons) > 1 else []
 
 
-def _compare_win_factors_and_list_unshared(
+def _compare_win_factors_and_list_unshared_traits(
     both_results: ResultsPair,
-) -> tuple[list[ComparisonRow], tuple[list[str], list[str]]]:
-    rows: list[ComparisonRow] = []
+) -> tuple[list[EditionComparisonRow], tuple[list[str], list[str]]]:
+    rows: list[EditionComparisonRow] = []
     only_in: tuple[list[str], list[str]] = ([], [])
     for phase in (START, GAME):
         tables = [compute_trait_win_rates(results, phase).rows for results in both_results]
         traits = [{trait["name"]: trait for trait in table.iter_rows(named=True)} for table in tables]
         for name in sorted(set(traits[0]) & set(traits[1])):
             one, other = traits[0][name], traits[1][name]
-            rows.append(compare_rates(name, (one["wins"], other["wins"]), (one["seats"], other["seats"])))
+            rows.append(build_rate_comparison_row(name, (one["wins"], other["wins"]), (one["seats"], other["seats"])))
         for side in (0, 1):
             had = set(both_results[1 - side]["traits"].explode().drop_nulls().unique())
             only_in[side].extend(sorted(name for name in traits[side] if phase + name not in had))
@@ -190,7 +198,7 @@ def format_multiple_comparison_note(comparison: EditionComparison) -> str:
     )
 
 
-def format_comparison(comparison: EditionComparison) -> str:
+def format_edition_comparison(comparison: EditionComparison) -> str:
     """Plain text, no line over 100 columns."""
     title = (
         f"{load_title_metrics_or_default(comparison.title).name}: {comparison.names[0]} against {comparison.names[1]}"
@@ -203,15 +211,17 @@ def format_comparison(comparison: EditionComparison) -> str:
     }
     for heading, rows in blocks.items():
         if rows:
-            parts += ["", _format_text_row(heading, (*comparison.names, "difference"))]
+            parts += ["", _format_comparison_row_as_text(heading, (*comparison.names, "difference"))]
             parts += [
-                _format_text_row(f"  {row.name}", row.format_cells(), comparison.get_significance_mark(row))
+                _format_comparison_row_as_text(
+                    f"  {row.name}", row.format_cells(), comparison.get_significance_mark(row)
+                )
                 for row in rows
             ]
     return "\n".join([*parts, "", wrap_text(format_multiple_comparison_note(comparison))])
 
 
-def _format_text_row(label: str, values: tuple[str, str, str], mark: str = "") -> str:
+def _format_comparison_row_as_text(label: str, values: tuple[str, str, str], mark: str = "") -> str:
     cells = " ".join(f"{cut_or_pad_text(value, 17).strip():>17}" for value in values[:2])
     return f"{cut_or_pad_text(label, 44)} {cells} {values[2]:>13} {mark}".rstrip()
 
@@ -226,16 +236,18 @@ def _build_page_header(comparison: EditionComparison, facts: dict[str, str]) -> 
 def _build_sections(comparison: EditionComparison) -> list[PageSection]:
     rates = [row for row in comparison.overall if row.is_rate]
     notes = [COURSE_NOTE + format_multiple_comparison_note(comparison)]
-    plots = {"": _plot_row_rates(comparison, rates)}
-    course = PageSection("The course of the game", notes, plots, _render_row_table(comparison, comparison.overall))
+    plots = {"": _plot_rates_of_both_editions(comparison, rates)}
+    course = PageSection(
+        "The course of the game", notes, plots, _render_comparison_table(comparison, comparison.overall)
+    )
     if not comparison.win_factors:
         return [course]
-    plots = {"": _plot_row_rates(comparison, comparison.win_factors[:MAX_ROWS])}
-    table = _render_row_table(comparison, comparison.win_factors)
+    plots = {"": _plot_rates_of_both_editions(comparison, comparison.win_factors[:MAX_ROWS])}
+    table = _render_comparison_table(comparison, comparison.win_factors)
     return [course, PageSection("What wins", [WIN_FACTORS_NOTE], plots, table)]
 
 
-def _plot_row_rates(comparison: EditionComparison, rows: list[ComparisonRow]) -> charts.Chart:
+def _plot_rates_of_both_editions(comparison: EditionComparison, rows: list[EditionComparisonRow]) -> charts.Chart:
     points = [
         (
             f"{row.name} {comparison.get_significance_mark(row)}".strip(),
@@ -250,7 +262,7 @@ def _plot_row_rates(comparison: EditionComparison, rows: list[ComparisonRow]) ->
     return charts.plot_edition_rates(table, comparison.names)
 
 
-def _render_row_table(comparison: EditionComparison, rows: list[ComparisonRow]) -> str:
+def _render_comparison_table(comparison: EditionComparison, rows: list[EditionComparisonRow]) -> str:
     tones = [("up" if row.z_score > 0 else "down") if row.differs_significantly else "" for row in rows]
     cells = [[row.name, *row.format_cells(), comparison.get_significance_mark(row)] for row in rows]
     return render_folded_table(["", *comparison.names, "difference", "mark"], list(zip(tones, cells, strict=True)))

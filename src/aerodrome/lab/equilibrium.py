@@ -72,14 +72,14 @@ class CfrSolver:
                 continue
             regrets = [max(0.0, r + g) for r, g in zip(self._regrets[number], self._gains[number], strict=True)]
             self._regrets[number] = regrets
-            self.policy[number] = _normalise(regrets)
+            self.policy[number] = _normalise_or_make_uniform(regrets)
 
     def get_average_policy(self) -> Policy:
         """What the steps amount to: this, not the last step's policy, comes close to an equilibrium."""
-        return [_normalise(sums) for sums in self._sums]
+        return [_normalise_or_make_uniform(sums) for sums in self._sums]
 
 
-def _normalise(weights: Sequence[float]) -> list[float]:
+def _normalise_or_make_uniform(weights: Sequence[float]) -> list[float]:
     total = sum(weights)
     return [weight / total for weight in weights] if total > 0.0 else [1.0 / len(weights)] * len(weights)
 
@@ -110,7 +110,7 @@ def compute_exploitability(tree: GameTree, policy: Policy) -> float:
 def compute_best_response_value(tree: GameTree, policy: Policy, seat: int) -> float:
     """What a seat gets at most against the policy of the others."""
     places: dict[int, list[tuple[ExactTreeNode, float]]] = {}
-    _collect_information_sets(tree.root, policy, seat, 1.0, places)
+    _collect_nodes_by_information_state(tree.root, policy, seat, 1.0, places)
     best: dict[int, int] = {}
     worth: dict[int, float] = {}
 
@@ -137,18 +137,18 @@ def _evaluate_node(
     node: ExactTreeNode,
     policy: Policy,
     seat: int,
-    evaluate: Callable[[ExactTreeNode], float],
+    evaluate_child: Callable[[ExactTreeNode], float],
     find_best_action: Callable[[int], int],
 ) -> float:
     if node.utilities:
         return node.utilities[seat]
     if node.seat == seat:
-        return evaluate(node.children[find_best_action(node.information)])
+        return evaluate_child(node.children[find_best_action(node.information)])
     chances = node.odds or policy[node.information]
-    return sum(c * evaluate(child) for c, child in zip(chances, node.children, strict=True))
+    return sum(c * evaluate_child(child) for c, child in zip(chances, node.children, strict=True))
 
 
-def _collect_information_sets(
+def _collect_nodes_by_information_state(
     node: ExactTreeNode,
     policy: Policy,
     seat: int,
@@ -160,7 +160,7 @@ def _collect_information_sets(
         nodes_by_information.setdefault(node.information, []).append((node, reach))
     chances = node.odds or ([1.0] * len(node.children) if node.seat == seat else policy[node.information])
     for chance, child in zip(chances if node.children else (), node.children, strict=True):
-        _collect_information_sets(child, policy, seat, reach * chance, nodes_by_information)
+        _collect_nodes_by_information_state(child, policy, seat, reach * chance, nodes_by_information)
 
 
 def solve_and_yield_progress(tree: GameTree, iterations: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from aerodrome.lab.tournament_plan import ScheduledGame
 from aerodrome.ratings.finishing_places import compute_finishing_places
 
 
-class NamedValue(msgspec.Struct, frozen=True):
+class SeatFigure(msgspec.Struct, frozen=True):
     """A number that a seat reached in a game."""
 
     name: str
@@ -26,7 +26,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     won: float
     place: int
     traits: list[str] = []
-    figures: list[NamedValue] = []
+    figures: list[SeatFigure] = []
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -49,8 +49,8 @@ class GameResult(msgspec.Struct, frozen=True):
 def build_game_result(
     game: Game,
     state: State,
-    scheduled: ScheduledGame,
-    choices: int,
+    scheduled_game: ScheduledGame,
+    choice_count: int,
     faults: Sequence[str] = (),
     traits: Sequence[list[str]] = (),
     figures: Sequence[dict[str, float]] = (),
@@ -60,25 +60,25 @@ def build_game_result(
     winners = game.winners(state)
     places = compute_finishing_places(scores, winners)
     return GameResult(
-        game=scheduled.game,
-        round=scheduled.round,
-        pairing=scheduled.pairing,
+        game=scheduled_game.game,
+        round=scheduled_game.round,
+        pairing=scheduled_game.pairing,
         title=game.title,
         edition=game.edition_id,
         table=state.seats,
         rounds=game.round_number(state),
-        choices=choices,
+        choices=choice_count,
         reason=game.end_reason(state),
         faults=list(faults),
         seats=[
             SeatResult(
                 seat=seat,
-                bot=scheduled.lineup[seat],
+                bot=scheduled_game.lineup[seat],
                 score=scores[seat],
                 won=1.0 / len(winners) if seat in winners else 0.0,
                 place=places[seat],
                 traits=traits[seat] if traits else [],
-                figures=[NamedValue(name, value) for name, value in figures[seat].items()] if figures else [],
+                figures=[SeatFigure(name, value) for name, value in figures[seat].items()] if figures else [],
             )
             for seat in range(state.seats)
         ],

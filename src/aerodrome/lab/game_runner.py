@@ -1,10 +1,10 @@
 """The one loop that plays a game between bots: for tournaments, tuning and `aerodrome simulate`."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from aerodrome.bots import require_valid_bot
+from aerodrome.bots import Bot, choose_action, require_valid_bot
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.chance import compute_seeded_uniform
 from aerodrome.core.game import Game
@@ -18,10 +18,10 @@ BeforeAction = Callable[[State, int, Action], bool]
 """Sees each action before it is played, chance's too; False ends the game there."""
 
 
-def require_playable_table(game: Game, seats: int, bot: str) -> None:
+def require_playable_table(game: Game, seats: int, bot_spec: str) -> None:
     """Raises what says why this bot cannot play at a table of so many seats, before any game is played."""
-    game.require_seats(seats)
-    require_valid_bot(bot, game)
+    game.require_allowed_seat_count(seats)
+    require_valid_bot(bot_spec, game)
 
 
 class FinishedGame(NamedTuple):
@@ -60,17 +60,27 @@ def play_game(
     return FinishedGame(state, actions)
 
 
-def create_seat_generators(seed: str | int, seats: int) -> list[random.Random]:
+def create_action_chooser(game: Game, bots: Sequence[Bot], seed: str | int) -> ChooseAction:
+    """What the bot of each seat does, with the generators of `create_random_generators_by_seat`."""
+    rngs = create_random_generators_by_seat(seed, len(bots))
+
+    def choose_for_seat(state: State, seat: int) -> Action:
+        return choose_action(bots[seat], game, state, seat, rngs[seat])
+
+    return choose_for_seat
+
+
+def create_random_generators_by_seat(seed: str | int, seats: int) -> list[random.Random]:
     """A random generator for each seat's bot, so that no bot changes another's luck."""
     return [random.Random(f"{seed}:{seat}") for seat in range(seats)]
 
 
-def create_seeded_chance(seed: str) -> DrawChance:
+def create_seeded_chance_source(seed: str) -> DrawChance:
     """Chance from one generator for the whole game: the quicker way."""
     rng = random.Random(f"{seed}:chance")
     return lambda _index: rng.random()
 
 
-def create_chance_as_in_record(seed: str) -> DrawChance:
+def create_record_chance_source(seed: str) -> DrawChance:
     """Chance as a Record with this seed has it, so that the game can be kept and verified."""
     return lambda index: compute_seeded_uniform(seed, index)

@@ -83,7 +83,7 @@ class GameTree:
         else:
             choices = sorted(zip(self._encoding.list_indices(legal), legal, strict=True), key=lambda pair: pair[0])
             node.seat = who
-            node.information = self._get_or_add_information_number(
+            node.information = self._get_or_add_information_state_number(
                 who, recalls[who].format_information_state(), [one for one, _ in choices]
             )
         for number, action in choices:
@@ -96,9 +96,9 @@ class GameTree:
             node.children.append(self._build_node(after, memories))
         return node
 
-    def _get_or_add_information_number(self, seat: int, key: str, actions: list[int]) -> int:
-        number = self._numbers.setdefault((seat, key), len(self.informations))
+    def _get_or_add_information_state_number(self, seat: int, recall_key: str, actions: list[int]) -> int:
+        number = self._numbers.setdefault((seat, recall_key), len(self.informations))
         if number == len(self.informations):
-            self.informations.append(InformationState(seat, key, actions))
+            self.informations.append(InformationState(seat, recall_key, actions))
         assert self.informations[number].actions == actions, "what a seat knows decides what it may do"
         return number

@@ -32,7 +32,7 @@ class PageHeader(NamedTuple):
     """Of its background and its ornaments."""
 
 
-def render_page(header: PageHeader, sections: list[PageSection], text: str) -> str:
+def render_page(header: PageHeader, sections: list[PageSection], plain_text: str) -> str:
     """The whole page as HTML, the same facts as plain text at its foot."""
     plots = [chart for section in sections for chart in section.plots.values()]
     numbers = iter(range(len(plots)))
@@ -45,7 +45,7 @@ def render_page(header: PageHeader, sections: list[PageSection], text: str) -> s
         f"<header><p>Aerodrome · the lab</p><h1>{escape_html(header.name)}</h1>"
         f'<p class="sentence">{escape_html(header.sentence)}</p></header><main>{_render_overview(header)}{body}'
         "<section><h2>In plain text</h2><p>To copy into a mail or a terminal.</p>"
-        f"<details><summary>Show it</summary><pre>{escape_html(text)}</pre></details></section></main>"
+        f"<details><summary>Show it</summary><pre>{escape_html(plain_text)}</pre></details></section></main>"
         f"<script>{_load_vega_script()}</script>"
         f"<script>const plots = [{', '.join(map(_chart_to_json, plots))}];{SCRIPT}</script>"
         "</body></html>"

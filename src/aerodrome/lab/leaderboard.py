@@ -10,12 +10,12 @@ import polars as pl
 from aerodrome.lab.bot_ratings import rate_bots
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.report_header import find_plan_beside
-from aerodrome.lab.result_statistics import add_win_rate_intervals
+from aerodrome.lab.result_statistics import copy_with_win_rates_and_intervals
 from aerodrome.lab.text_summary import cut_or_pad_text
 from aerodrome.lab.tournament import RESULT_COLUMNS, is_results_file
 
 
-class ComparisonKey(NamedTuple):
+class ComparableGamesKey(NamedTuple):
     """What can be compared: the same rules, board, seats and options."""
 
     title: str
@@ -29,9 +29,9 @@ class ComparisonKey(NamedTuple):
 
 
 class Leaderboard(NamedTuple):
-    """The bots of a contest, strongest first: bot, rating, low, high, games, rate (of wins) and its interval."""
+    """The bots of comparable games, strongest first: bot, rating, low, high, games, rate (of wins) and its interval."""
 
-    contest: ComparisonKey
+    games_key: ComparableGamesKey
     tournaments: int
     games: int
     rows: pl.DataFrame
@@ -55,8 +55,8 @@ def list_result_files(files_or_folders: Iterable[Path]) -> list[Path]:
 
 
 def build_leaderboards(files: Iterable[Path]) -> list[Leaderboard]:
-    """One for each contest, over all its tournaments in the order of their files."""
-    parts: dict[ComparisonKey, list[pl.DataFrame]] = {}
+    """One for each set of comparable games, over all its tournaments in the order of their files."""
+    parts: dict[ComparableGamesKey, list[pl.DataFrame]] = {}
     for file in files:
         results = pl.read_parquet(file).select(sorted(RESULT_COLUMNS))
         if results.is_empty():
@@ -64,12 +64,12 @@ def build_leaderboards(files: Iterable[Path]) -> list[Leaderboard]:
         plan = find_plan_beside(file)
         options = "" if plan is None or not plan.options else msgspec.json.encode(plan.options).decode()
         first = results.row(0, named=True)
-        contest = ComparisonKey(first["title"], first["edition"], first["table"], options)
-        parts.setdefault(contest, []).append(results)
-    return [_build_leaderboard(contest, found) for contest, found in sorted(parts.items())]
+        games_key = ComparableGamesKey(first["title"], first["edition"], first["table"], options)
+        parts.setdefault(games_key, []).append(results)
+    return [_build_leaderboard(games_key, found) for games_key, found in sorted(parts.items())]
 
 
-def _build_leaderboard(contest: ComparisonKey, results_by_tournament: list[pl.DataFrame]) -> Leaderboard:
+def _build_leaderboard(games_key: ComparableGamesKey, results_by_tournament: list[pl.DataFrame]) -> Leaderboard:
     numbered = []
     games = 0
     for results in results_by_tournament:
@@ -77,17 +77,17 @@ def _build_leaderboard(contest: ComparisonKey, results_by_tournament: list[pl.Da
         games += int(results["game"].max() or 0) + 1  # type: ignore[arg-type]
     everything = pl.concat(numbered)
     wins = everything.group_by("bot").agg(pl.len().alias("games"), pl.col("won").sum().alias("wins"))
-    shares = add_win_rate_intervals(wins).rename({"low": "rate_low", "high": "rate_high"})
+    shares = copy_with_win_rates_and_intervals(wins).rename({"low": "rate_low", "high": "rate_high"})
     rows = shares.join(rate_bots(everything), on="bot", how="left").sort("rating", "bot", descending=[True, False])
-    return Leaderboard(contest, len(results_by_tournament), everything["game"].n_unique(), rows)
+    return Leaderboard(games_key, len(results_by_tournament), everything["game"].n_unique(), rows)
 
 
 def format_leaderboard(board: Leaderboard) -> str:
     """As text for the terminal."""
     kept = "1 tournament" if board.tournaments == 1 else f"{board.tournaments} tournaments"
-    fair = 1 / board.contest.seats
+    fair = 1 / board.games_key.seats
     lines = [
-        f"{board.contest}: {board.games:,} games in {kept}",
+        f"{board.games_key}: {board.games:,} games in {kept}",
         f"{'':4}{'bot':40} {'rating':>14} {'seats played':>13} {'won':>7}  95 % interval (fair: {fair:.1%})",
     ]
     for place, row in enumerate(board.rows.iter_rows(named=True), start=1):
@@ -100,7 +100,7 @@ def format_leaderboard(board: Leaderboard) -> str:
 def format_leaderboard_markdown(board: Leaderboard) -> str:
     """As a table for a document."""
     lines = [
-        f"{board.contest}: {board.games:,} games",
+        f"{board.games_key}: {board.games:,} games",
         "",
         "| | bot | rating | seats played | won | 95 % interval |",
         "| --- | --- | --- | --- | --- | --- |",

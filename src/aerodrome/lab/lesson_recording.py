@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aerodrome.bots import create_bot
 from aerodrome.core.actions import CHANCE, Action, BadData
 from aerodrome.core.chance import compute_seeded_uniform
-from aerodrome.core.digest_rules import read_digest_rules
+from aerodrome.core.digest_rules import read_digest_rules_by_id
 from aerodrome.core.game import Game
 from aerodrome.core.lesson import (
     Lesson,
@@ -15,7 +15,7 @@ from aerodrome.core.lesson import (
     LessonMoves,
     LessonScript,
     LessonStep,
-    OtherChoice,
+    OtherSensibleChoice,
     list_lessons_with_names,
     list_taught_rules,
     matches_pattern,
@@ -63,33 +63,35 @@ def record_lesson_moves(game: Game, lesson: Lesson, tell: EventSink | None = Non
 
 
 def _play_and_record_until_asked(
-    game: Game, lesson: Lesson, state: State, key: str, step: int, played: int, tell: EventSink | None
+    game: Game, lesson: Lesson, state: State, moves_key: str, step_index: int, played_count: int, tell: EventSink | None
 ) -> list[tuple[int, Action]]:
     """Play on until the learner is asked what the next step is about."""
     moves: list[tuple[int, Action]] = []
     while len(moves) < MOST_MOVES:
-        steered = next((one for one in lesson.steer if (one.after, one.move) == (key, len(moves) + 1)), None)
-        if steered is None and _is_next_question(game, lesson, state, step):
+        steered = next((one for one in lesson.steer if (one.after, one.move) == (moves_key, len(moves) + 1)), None)
+        if steered is None and _is_learner_asked_for_step(game, lesson, state, step_index):
             return moves
         if not game.actors(state):
-            raise LessonError(f"after {key}: the game is over, and step {step + 1} was not asked")
+            raise LessonError(f"after {moves_key}: the game is over, and step {step_index + 1} was not asked")
         if steered is not None:
             who, action = _require_steered_move(game, state, steered.do)
         else:
-            who, action = _choose_unsteered_move(game, lesson, state, played + len(moves))
+            who, action = _choose_unsteered_move(game, lesson, state, played_count + len(moves))
         game.apply(state, who, action, tell)
         moves.append((who, action))
-    raise LessonError(f"after {key}: {MOST_MOVES} moves and the learner was not asked what step {step + 1} expects")
+    raise LessonError(
+        f"after {moves_key}: {MOST_MOVES} moves and the learner was not asked what step {step_index + 1} expects"
+    )
 
 
-def _is_next_question(game: Game, lesson: Lesson, state: State, step: int) -> bool:
+def _is_learner_asked_for_step(game: Game, lesson: Lesson, state: State, step_index: int) -> bool:
     """Whether the line stops here: the learner is asked what the next step expects; after the last step at once."""
-    if step >= len(lesson.steps):
+    if step_index >= len(lesson.steps):
         return game.actors(state) != (CHANCE,)
-    return is_asked_as_expected(game, state, lesson.seat, lesson.steps[step])
+    return is_seat_asked_as_step_expects(game, state, lesson.seat, lesson.steps[step_index])
 
 
-def is_asked_as_expected(game: Game, state: State, seat: int, step: LessonStep) -> bool:
+def is_seat_asked_as_step_expects(game: Game, state: State, seat: int, step: LessonStep) -> bool:
     """Whether the seat has the question that a step expects, and its shown choice."""
     if seat not in game.actors(state) or not game.prompt(state, seat).startswith(step.asks):
         return False
@@ -119,43 +121,43 @@ def _require_steered_move(game: Game, state: State, pattern: Mapping[str, object
     raise LessonError(f"{dict(pattern)} cannot be done there; {game.actors(state)} act")
 
 
-def _choose_unsteered_move(game: Game, lesson: Lesson, state: State, played: int) -> tuple[int, Action]:
+def _choose_unsteered_move(game: Game, lesson: Lesson, state: State, played_count: int) -> tuple[int, Action]:
     """What chance does by the lesson's seed, or a bot; for the learner too, where the lesson asks nothing."""
     actors = game.actors(state)
     if actors == (CHANCE,):
-        return CHANCE, game.pick_outcome(state, compute_seeded_uniform(lesson.seed, played))
+        return CHANCE, game.pick_outcome(state, compute_seeded_uniform(lesson.seed, played_count))
     who = next((one for one in actors if one != lesson.seat), lesson.seat)
     if who == lesson.seat:
         for pattern in lesson.idle:
             if any(matches_pattern(game.dump(action), pattern) for action in game.legal(state, who)):
                 return who, require_action_by_pattern(game, state, who, pattern)
-    rng = random.Random(f"{lesson.seed}:{played}")
+    rng = random.Random(f"{lesson.seed}:{played_count}")
     return who, create_bot(lesson.level).choose(game, game.imagine(state, who, rng), who, rng)
 
 
 def play_lesson_and_yield_questions(
-    script: LessonScript, other_choices_by_step: Mapping[int, OtherChoice], tell: EventSink | None = None
+    script: LessonScript, other_choices_by_step: Mapping[int, OtherSensibleChoice], tell: EventSink | None = None
 ) -> Iterator[LessonQuestion]:
     """Play a lesson as it is on file, yielding before each choice; other choices are taken instead of those shown."""
     game, lesson = script.game, script.lesson
     state = game.new(lesson.seats)
-    _apply_moves(script, state, "0", tell)
+    _apply_recorded_moves(script, state, "0", tell)
     for number, step in enumerate(lesson.steps):
         yield LessonQuestion(number, state, script)
         other = other_choices_by_step.get(number)
         pattern, key = step.choose, str(number + 1)
         if other is not None:
-            pattern, key = other.choose, script.get_moves_key_after(number, other)
+            pattern, key = other.choose, script.get_key_of_moves_after_other_choice(number, other)
         game.apply(state, lesson.seat, require_action_by_pattern(game, state, lesson.seat, pattern), tell)
-        _apply_moves(script, state, key, tell)
+        _apply_recorded_moves(script, state, key, tell)
     yield LessonQuestion(len(lesson.steps), state, script)
 
 
-def _apply_moves(script: LessonScript, state: State, key: str, tell: EventSink | None) -> None:
-    for who, action in script.moves[key]:
+def _apply_recorded_moves(script: LessonScript, state: State, moves_key: str, tell: EventSink | None) -> None:
+    for who, action in script.moves[moves_key]:
         refusal = script.game.why_not(state, who, action)
         if refusal is not None:
-            raise LessonError(f"after {key}: {script.game.dump(action)} of {who}: {refusal.text}")
+            raise LessonError(f"after {moves_key}: {script.game.dump(action)} of {who}: {refusal.text}")
         script.game.apply(state, who, action, tell)
 
 
@@ -174,7 +176,7 @@ def build_taught_rules_page() -> str:
 
 
 def _build_taught_rules_table(title: str, lessons: list[Lesson]) -> str:
-    rules = read_digest_rules(title)
+    rules = read_digest_rules_by_id(title)
     sections = list(dict.fromkeys(rule.section for rule in rules.values()))
     lines = [
         f"## {title}\n",

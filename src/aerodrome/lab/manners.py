@@ -1,6 +1,5 @@
 """How well bots behave: games between them, with every absurdity that the title's observer notices and how they end."""
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
@@ -10,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots import create_bot
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
-from aerodrome.lab.batch_runners import BatchRunner, run_serially
+from aerodrome.lab.batch_runners import BatchRunner, run_batches_serially
 from aerodrome.lab.game_log import GameLog, check_and_keep_plan_of_log
-from aerodrome.lab.game_runner import create_chance_as_in_record, create_seat_generators, play_game
+from aerodrome.lab.game_runner import create_action_chooser, create_record_chance_source, play_game
 
 STOPPED = "stopped"
 """How a game ended that was still going on after the most rounds allowed."""
@@ -111,7 +110,7 @@ class _GameWatcher:
         self.observer = game.create_manners_observer()
         self.seen: Counter[str] = Counter()
 
-    def observe_action_and_allow(self, state: State, actor: int, action: Action) -> bool:
+    def observe_action_and_check_round_limit(self, state: State, actor: int, action: Action) -> bool:
         """Called before each action; whether the game shall go on."""
         if actor == CHANCE:
             self.observer.observe_chance(self.game, state, action)
@@ -125,18 +124,13 @@ def play_observed_game(plan: MannersPlan, game_number: int) -> ObservedGame:
     game = load(plan.title, options=plan.options)
     seed = str(plan.seed + game_number)
     bots = [create_bot(level) for level in plan.get_lineup_of_game(game_number)]
-    rngs: list[random.Random] = create_seat_generators(seed, plan.seats)
     watcher = _GameWatcher(game, plan.max_rounds)
-
-    def choose_for_seat(state: State, seat: int) -> Action:
-        return choose_action(bots[seat], game, state, seat, rngs[seat])
-
     played = play_game(
         game,
         plan.seats,
-        choose_for_seat,
-        create_chance_as_in_record(seed),
-        before_action=watcher.observe_action_and_allow,
+        create_action_chooser(game, bots, seed),
+        create_record_chance_source(seed),
+        before_action=watcher.observe_action_and_check_round_limit,
     )
     state = played.state
     watcher.seen.update(watcher.observer.observe_end_and_list_absurdities(game, state))
@@ -161,9 +155,9 @@ def open_manners_log(plan: MannersPlan, log_path: Path) -> GameLog[ObservedGame]
     return GameLog(log_path, ObservedGame, lambda game: int(game.seed) - plan.seed)
 
 
-def play_and_keep_games(
+def yield_logged_then_played_games(
     plan: MannersPlan,
-    run_batches: BatchRunner = run_serially,
+    run_batches: BatchRunner = run_batches_serially,
     log_path: Path | None = None,
 ) -> Iterator[list[ObservedGame]]:
     """The games of the plan: those in the log, then the others in batches as they end and are kept there."""

@@ -15,7 +15,7 @@ class MomentSampler:
         self.kept: list[tuple[State, int]] = []
         """Positions, each with the seat that was to choose."""
 
-    def add_at_random(self, state: State, seat: int) -> None:
+    def keep_moment_at_random(self, state: State, seat: int) -> None:
         """One moment more, which is copied if it is kept."""
         self.seen += 1
         if len(self.kept) < self.size:

@@ -7,11 +7,16 @@ import polars as pl
 from aerodrome.lab.bot_ratings import rate_bots
 from aerodrome.lab.confidence_intervals import compute_bonferroni_z, compute_wilson_interval
 from aerodrome.lab.report_header import format_seat_ordinal
-from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, list_faults, select_game_lengths
+from aerodrome.lab.result_statistics import (
+    compute_seat_win_rates,
+    count_games_by_end_reason,
+    list_bot_faults,
+    select_game_lengths_and_end_reasons,
+)
 from aerodrome.lab.title_metrics import load_title_metrics_or_default
 from aerodrome.lab.trait_collector import END, GAME, START
 from aerodrome.lab.win_factors import (
-    FactorTable,
+    WinFactorTable,
     compute_trait_win_rates,
     correlate_figures_with_winning,
     explain_if_decided_by_bots,
@@ -50,7 +55,8 @@ def _describe_seat_advantage(results: pl.DataFrame) -> str:
             least, most = compute_wilson_interval(row["wins"], row["games"], wide)
             chance = ", perhaps by chance" if least <= row["fair"] <= most else ""
             told.append(
-                f"the {format_seat_ordinal(row['seat'])} wins {row['rate']:.0%} ({format_interval(row)}{chance})"
+                f"the {format_seat_ordinal(row['seat'])} wins {row['rate']:.0%} "
+                f"({format_percent_interval(row)}{chance})"
             )
     fair = 1 / results["table"][0]
     if not told:
@@ -60,12 +66,12 @@ def _describe_seat_advantage(results: pl.DataFrame) -> str:
 
 
 def _describe_length_and_ending(results: pl.DataFrame) -> str:
-    lengths = select_game_lengths(results)
+    lengths = select_game_lengths_and_end_reasons(results)
     played, choices = lengths["rounds"].to_list(), lengths["choices"].to_list()
     least, most = min(played), max(played)
     mean = sum(played) / len(played)
     spread = f"{least} rounds" if least == most else f"{least} to {most} rounds ({mean:.0f} on average)"
-    reason, count = count_end_reasons(results).row(0)
+    reason, count = count_games_by_end_reason(results).row(0)
     part = "all" if count == lengths.height else f"{count / lengths.height:.0%}"
     each = f"{sum(choices) / len(choices):,.0f} choices"
     ending = load_title_metrics_or_default(results["title"][0]).describe_ending(reason)
@@ -79,7 +85,9 @@ def _describe_win_factors(results: pl.DataFrame) -> list[str]:
     told = _describe_significant_traits(results, START, "At the start") + _describe_significant_traits(
         results, GAME, "During the game"
     )
-    told = told or _describe_significant_traits(results, END, "At the end") + _describe_strongest_figure(results)
+    told = told or _describe_significant_traits(
+        results, END, "At the end"
+    ) + _describe_figure_most_correlated_with_winning(results)
     return told or ["Nothing that a seat had is clear of chance; more games would show smaller differences."]
 
 
@@ -90,13 +98,13 @@ def _describe_significant_traits(results: pl.DataFrame, phase: str, introduction
     return [f"{introduction}: {'; '.join(map(_describe_trait_win_rate, ends))}."] if ends else []
 
 
-def _describe_trait_win_rate(row: dict[str, Any]) -> str:
-    way = "more" if row["rate"] > row["expected"] else "less"
-    rate = f"wins {row['rate']:.0%} ({format_interval(row)})"
-    return f"“{row['name']}” {rate}, {way} than the {row['expected']:.0%} of its kind"
+def _describe_trait_win_rate(trait_row: dict[str, Any]) -> str:
+    way = "more" if trait_row["rate"] > trait_row["expected"] else "less"
+    rate = f"wins {trait_row['rate']:.0%} ({format_percent_interval(trait_row)})"
+    return f"“{trait_row['name']}” {rate}, {way} than the {trait_row['expected']:.0%} of its kind"
 
 
-def _describe_strongest_figure(results: pl.DataFrame) -> list[str]:
+def _describe_figure_most_correlated_with_winning(results: pl.DataFrame) -> list[str]:
     """The figure over the game, or else at the end, that goes most with winning or losing and is clear of chance."""
     for phase in (GAME, END):
         clear = correlate_figures_with_winning(results, phase).rows.filter(pl.col("significant_corrected"))
@@ -109,20 +117,20 @@ def _describe_strongest_figure(results: pl.DataFrame) -> list[str]:
 
 
 def _describe_choices_made_at_random(results: pl.DataFrame) -> str:
-    count = len(list_faults(results))
+    count = len(list_bot_faults(results))
     return f"{count} choices were refused and made at random; they are listed below." if count else ""
 
 
-def format_interval(row: dict[str, Any]) -> str:
+def format_percent_interval(interval_row: dict[str, Any]) -> str:
     """ "40% to 60%"."""
-    return f"{row['low']:.0%} to {row['high']:.0%}"
+    return f"{interval_row['low']:.0%} to {interval_row['high']:.0%}"
 
 
-def format_multiple_comparison_note(table: FactorTable) -> str:
+def format_multiple_comparison_note(table: WinFactorTable) -> str:
     """How not to be fooled by a long list."""
-    expected = table.count_expected_by_chance()
+    expected = table.count_significant_expected_by_chance()
     chance = f"about {expected:.0f}" if expected >= 0.95 else "less than one"
     return (
         f"{table.rows.height} compared, {table.count_significant()} marked (chance alone would mark {chance}), "
-        f"{table.count_significant_corrected()} clear of chance even so."
+        f"{table.count_significant_after_correction()} clear of chance even so."
     )

@@ -48,10 +48,10 @@ def build_report_header(results: pl.DataFrame, plan: TournamentPlan | None) -> R
     )
 
 
-def format_edition_name(asked_for: str, own_id: str) -> str:
+def format_edition_name(requested_edition: str, edition_id: str) -> str:
     """ "house (house-1)" and "mine.toml (my-map-2)": what was asked for, and what that calls itself."""
-    name = asked_for if asked_for == "house" else Path(asked_for).name
-    return name if name == own_id else f"{name} ({own_id})"
+    name = requested_edition if requested_edition == "house" else Path(requested_edition).name
+    return name if name == edition_id else f"{name} ({edition_id})"
 
 
 def format_tournament_command(plan: TournamentPlan) -> str:
@@ -67,9 +67,9 @@ def format_tournament_command(plan: TournamentPlan) -> str:
     return shlex.join(parts)
 
 
-def _format_options(options: dict[str, Any], sign: str) -> str:
+def _format_options(options: dict[str, Any], separator: str) -> str:
     pairs = ((name, value if isinstance(value, str) else json.dumps(value)) for name, value in options.items())
-    return ", ".join(f"{name}{sign}{value}" for name, value in pairs)
+    return ", ".join(f"{name}{separator}{value}" for name, value in pairs)
 
 
 def find_plan_beside(results_file: Path) -> TournamentPlan | None:

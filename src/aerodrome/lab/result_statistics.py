@@ -10,7 +10,7 @@ def count_games(results: pl.DataFrame) -> int:
     return results["game"].n_unique()
 
 
-def list_faults(results: pl.DataFrame) -> list[str]:
+def list_bot_faults(results: pl.DataFrame) -> list[str]:
     """What bots did wrong, once for each game, in order."""
     rows = results.unique("game", maintain_order=True).select(pl.col("faults").explode().drop_nulls())
     return [str(fault) for fault in rows["faults"]]
@@ -19,16 +19,18 @@ def list_faults(results: pl.DataFrame) -> list[str]:
 def compute_seat_win_rates(results: pl.DataFrame) -> pl.DataFrame:
     """Win rate of each seat, with its interval and the fair share."""
     rows = results.group_by("table", "seat").agg(pl.len().alias("games"), pl.col("won").sum().alias("wins"))
-    return add_win_rate_intervals(rows.sort("table", "seat")).with_columns((1.0 / pl.col("table")).alias("fair"))
+    return copy_with_win_rates_and_intervals(rows.sort("table", "seat")).with_columns(
+        (1.0 / pl.col("table")).alias("fair")
+    )
 
 
 def compute_seat_win_rates_by_bot(results: pl.DataFrame) -> pl.DataFrame:
     """The same for each bot in each seat: a bot may be good from one seat only."""
     rows = results.group_by("bot", "table", "seat").agg(pl.len().alias("games"), pl.col("won").sum().alias("wins"))
-    return add_win_rate_intervals(rows.sort("bot", "table", "seat"))
+    return copy_with_win_rates_and_intervals(rows.sort("bot", "table", "seat"))
 
 
-def add_win_rate_intervals(rows: pl.DataFrame) -> pl.DataFrame:
+def copy_with_win_rates_and_intervals(rows: pl.DataFrame) -> pl.DataFrame:
     """Adds rate, low and high to rows of wins and games."""
     bounds = [compute_wilson_interval(wins, count) for wins, count in rows.select("wins", "games").iter_rows()]
     return rows.with_columns(
@@ -38,22 +40,22 @@ def add_win_rate_intervals(rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def select_game_lengths(results: pl.DataFrame) -> pl.DataFrame:
+def select_game_lengths_and_end_reasons(results: pl.DataFrame) -> pl.DataFrame:
     """One row for each game: rounds, choices and why it ended."""
     return results.unique("game", maintain_order=True).select("game", "rounds", "choices", "reason")
 
 
-def count_end_reasons(results: pl.DataFrame) -> pl.DataFrame:
+def count_games_by_end_reason(results: pl.DataFrame) -> pl.DataFrame:
     """How many games ended for each reason, the most frequent first."""
     return (
-        select_game_lengths(results)
+        select_game_lengths_and_end_reasons(results)
         .group_by("reason")
         .agg(pl.len().alias("games"))
         .sort("games", "reason", descending=[True, False])
     )
 
 
-def summarize_scores(results: pl.DataFrame) -> pl.DataFrame:
+def summarize_scores_by_bot(results: pl.DataFrame) -> pl.DataFrame:
     """Final scores of each bot: mean, deviation, median, best."""
     return (
         results.group_by("bot")

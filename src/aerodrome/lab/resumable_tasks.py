@@ -12,11 +12,11 @@ from typing import Any, Generic, Self, TypeVar
 import msgspec
 
 from aerodrome.lab.game_log import GameLog, PlanMismatchError, require_plan_of_log, write_atomically
-from aerodrome.lab.worker_processes import TaskRunner, run_tasks_here
+from aerodrome.lab.worker_processes import TaskRunner, run_tasks_in_this_process
 
 T = TypeVar("T")
 A = TypeVar("A")
-ReportCount = Callable[[str, int, int], None]
+ReportProgress = Callable[[str, int, int], None]
 """Hears of what how many of how many are done."""
 
 
@@ -34,11 +34,11 @@ class ResumableTaskRunner(Generic[A]):
         self,
         path: Path | None,
         kind: type[A],
-        run_tasks: TaskRunner = run_tasks_here,
-        report: ReportCount | None = None,
+        run_tasks: TaskRunner = run_tasks_in_this_process,
+        report_progress: ReportProgress | None = None,
     ) -> None:
         self.run_tasks = run_tasks
-        self.report = report
+        self.report_progress = report_progress
         self.answers: list[A] = []
         self.asked = 0
         """How many answers were asked for since this log was opened."""
@@ -48,7 +48,7 @@ class ResumableTaskRunner(Generic[A]):
             self._log = GameLog(path, line, lambda answer: answer.number)
             self.answers = [one.answer for one in self._log.read_games()]
 
-    def answer_from_log_or_run(self, progress_label: str, function: Callable[[T], A], tasks: Sequence[T]) -> list[A]:
+    def load_or_compute_answers(self, progress_label: str, function: Callable[[T], A], tasks: Sequence[T]) -> list[A]:
         """What the function answers to each task: from the log where it is there, else worked out and kept at once."""
         first, end = self.asked, self.asked + len(tasks)
         self.asked = end
@@ -58,8 +58,8 @@ class ResumableTaskRunner(Generic[A]):
                 self._log.append([NumberedAnswer(len(self.answers), answer)])
             self.answers.append(answer)
             found.append(answer)
-            if self.report is not None:
-                self.report(progress_label, len(found), len(tasks))
+            if self.report_progress is not None:
+                self.report_progress(progress_label, len(found), len(tasks))
         return found
 
     def __enter__(self) -> Self:

@@ -10,7 +10,7 @@ import msgspec
 import polars as pl
 
 from aerodrome.core.record import Record
-from aerodrome.lab.batch_runners import BatchRunner, run_serially
+from aerodrome.lab.batch_runners import BatchRunner, run_batches_serially
 from aerodrome.reviews.model import EFFORTS, JudgedDecision, Review
 from aerodrome.reviews.review import review
 
@@ -157,10 +157,10 @@ def review_missing_and_list_skipped(
     log: ReviewLog,
     effort: str,
     edition: str = "house",
-    run_batches: BatchRunner = run_serially,
-    report: Callable[[int, int], None] | None = None,
+    run_batches: BatchRunner = run_batches_serially,
+    report_progress: Callable[[int, int], None] | None = None,
 ) -> list[SkippedFile]:
-    """Review what is not in the log yet; returns what could not be. `report` hears how many of how many are done."""
+    """Review what is not in the log yet; returns what could not be. `report_progress`: how many of how many."""
     missing = [file for file in files if hash_file(file) not in log.matches]
     do_batch = partial(review_batch, [str(file) for file in missing], effort, edition, str(log.parts))
     skipped: list[SkippedFile] = []
@@ -171,8 +171,8 @@ def review_missing_and_list_skipped(
         else:
             log.append_match(outcome)
         done += 1
-        if report is not None:
-            report(done, len(files))
+        if report_progress is not None:
+            report_progress(done, len(files))
     return skipped
 
 
@@ -204,23 +204,23 @@ def review_record_file(file: Path, effort: str, edition: str, unfinished_folder:
     return build_reviewed_match(file.name, digest, judged)
 
 
-def build_reviewed_match(file: str, digest: str, judged: Review) -> ReviewedMatch:
+def build_reviewed_match(file: str, digest: str, match_review: Review) -> ReviewedMatch:
     """A review as a line of the log."""
     return ReviewedMatch(
         file=file,
         digest=digest,
-        effort=judged.effort,
-        title=judged.title,
-        table=judged.seats,
-        seats=[_build_reviewed_seat(judged, seat) for seat in range(judged.seats)],
+        effort=match_review.effort,
+        title=match_review.title,
+        table=match_review.seats,
+        seats=[_build_reviewed_seat(match_review, seat) for seat in range(match_review.seats)],
     )
 
 
-def _build_reviewed_seat(judged: Review, seat: int) -> ReviewedSeat:
-    one = judged.summaries[seat]
+def _build_reviewed_seat(match_review: Review, seat: int) -> ReviewedSeat:
+    one = match_review.summaries[seat]
     return ReviewedSeat(
         seat=seat,
-        player=judged.names[seat],
+        player=match_review.names[seat],
         decisions=one.decisions,
         loss=one.average_loss,
         loss_error=one.average_loss_error,
@@ -231,8 +231,8 @@ def _build_reviewed_seat(judged: Review, seat: int) -> ReviewedSeat:
         others=one.others,
         nobody=one.nobody,
         result=one.result,
-        curve=[round(step.chances[seat], 6) for step in judged.steps],
-        choices=[_build_reviewed_choice(decision) for decision in judged.decisions if decision.seat == seat],
+        curve=[round(step.chances[seat], 6) for step in match_review.steps],
+        choices=[_build_reviewed_choice(decision) for decision in match_review.decisions if decision.seat == seat],
     )
 
 

@@ -12,13 +12,13 @@ from aerodrome.lab.report_header import format_seat_ordinal
 from aerodrome.lab.review_statistics import (
     MOST_KINDS,
     AverageLoss,
-    DecisionCost,
+    DecisionKindCost,
     LossDifference,
     LuckShare,
     PlayerAccuracy,
-    PlayerDifference,
+    PlayerLossDifference,
     SeatLuck,
-    compare_players,
+    compare_player_losses,
     count_matches,
     measure_curve_reliability,
     measure_decision_costs,
@@ -54,7 +54,7 @@ class ReviewStatistics:
     def __init__(self, rows: pl.DataFrame) -> None:
         self.rows = rows
         self.accuracy = measure_player_accuracy(rows)
-        self.differences = compare_players(rows)
+        self.player_loss_differences = compare_player_losses(rows)
         self.luck = measure_seat_luck(rows)
         self.luck_shares = measure_luck_shares_by_title(rows)
         self.costs = measure_decision_costs(rows)
@@ -63,7 +63,7 @@ class ReviewStatistics:
         }
 
 
-def write_review_page_and_get_text(rows: pl.DataFrame, page_path: Path, command: str) -> str:
+def write_review_page_and_get_plain_text(rows: pl.DataFrame, page_path: Path, command: str) -> str:
     """Write the page into a file; returns the same facts as text."""
     figures = ReviewStatistics(rows)
     text = format_review_summary(figures)
@@ -74,9 +74,9 @@ def write_review_page_and_get_text(rows: pl.DataFrame, page_path: Path, command:
 # The page
 
 
-def render_review_report(figures: ReviewStatistics, command: str, text: str) -> str:
+def render_review_report(statistics: ReviewStatistics, command: str, plain_text: str) -> str:
     """The page as HTML."""
-    rows = figures.rows
+    rows = statistics.rows
     parts = split_by_title(rows)
     names = {title: load_title_metrics_or_default(title).name for title in parts}
     sentence = f"{_format_count(count_matches(rows), 'match', 'matches')} reviewed"
@@ -87,42 +87,48 @@ def render_review_report(figures: ReviewStatistics, command: str, text: str) -> 
         "Made by": command,
     }
     colours = load_title_metrics_or_default(next(iter(parts))).header_colours
-    header = PageHeader("Reviews in numbers", sentence, summarize_review_findings(figures), facts, colours)
-    sections = [section for title, name in names.items() for section in _build_sections(figures, title, name)]
-    return render_page(header, sections, text)
+    header = PageHeader("Reviews in numbers", sentence, summarize_review_findings(statistics), facts, colours)
+    sections = [section for title, name in names.items() for section in _build_sections(statistics, title, name)]
+    return render_page(header, sections, plain_text)
 
 
-def _build_sections(figures: ReviewStatistics, title: str, name: str) -> list[PageSection]:
-    accuracy = [one for one in figures.accuracy if one.title == title]
-    luck = [one for one in figures.luck if one.title == title]
-    costs = [one for one in figures.costs if one.title == title][:MOST_KINDS]
-    share = next(one for one in figures.luck_shares if one.title == title)
-    choices = select_costliest_choices(split_by_title(figures.rows)[title])
+def _build_sections(statistics: ReviewStatistics, title: str, title_name: str) -> list[PageSection]:
+    accuracy = [one for one in statistics.accuracy if one.title == title]
+    luck = [one for one in statistics.luck if one.title == title]
+    costs = [one for one in statistics.costs if one.title == title][:MOST_KINDS]
+    share = next(one for one in statistics.luck_shares if one.title == title)
+    choices = select_costliest_choices(split_by_title(statistics.rows)[title])
     return [
         PageSection(
-            f"{name}: what a decision cost",
+            f"{title_name}: what a decision cost",
             [ACCURACY_NOTE],
-            {"": charts.plot_measured_values(_build_accuracy_frame(accuracy), "points lost for each decision")},
+            {"": charts.plot_values_with_intervals(_build_accuracy_frame(accuracy), "points lost for each decision")},
             render_folded_table(*_tabulate_accuracy(accuracy)),
         ),
         PageSection(
-            f"{name}: luck by seat",
+            f"{title_name}: luck by seat",
             [LUCK_NOTE, _describe_luck_share(share)],
-            {"": charts.plot_measured_values(_build_luck_frame(luck), "luck in points", reference=0.0)},
-            render_folded_table(*_tabulate_luck(luck)),
+            {
+                "": charts.plot_values_with_intervals(
+                    _build_seat_luck_frame(luck), "luck in points", reference_value=0.0
+                )
+            },
+            render_folded_table(*_tabulate_seat_luck(luck)),
         ),
         PageSection(
-            f"{name}: which decisions cost most",
+            f"{title_name}: which decisions cost most",
             [KINDS_NOTE],
-            {"": charts.plot_measured_values(_build_costs_frame(costs), "points lost in a match")} if costs else {},
-            render_folded_table(*_tabulate_costs(costs))
+            {"": charts.plot_values_with_intervals(_build_decision_costs_frame(costs), "points lost in a match")}
+            if costs
+            else {},
+            render_folded_table(*_tabulate_decision_costs(costs))
             + render_folded_table(*_tabulate_costliest_choices(choices), "The single choices that cost most"),
         ),
         PageSection(
-            f"{name}: do the chances come true?",
-            [CURVE_NOTE, _describe_reliability(figures.reliability[title])],
+            f"{title_name}: do the chances come true?",
+            [CURVE_NOTE, _describe_reliability(statistics.reliability[title])],
             {},
-            render_folded_table(*_tabulate_reliability(figures.reliability[title])),
+            render_folded_table(*_tabulate_reliability(statistics.reliability[title])),
         ),
     ]
 
@@ -141,7 +147,7 @@ def _build_accuracy_frame(accuracy: list[PlayerAccuracy]) -> pl.DataFrame:
     )
 
 
-def _build_luck_frame(luck: list[SeatLuck]) -> pl.DataFrame:
+def _build_seat_luck_frame(seat_luck: list[SeatLuck]) -> pl.DataFrame:
     return pl.DataFrame(
         [
             {
@@ -150,12 +156,12 @@ def _build_luck_frame(luck: list[SeatLuck]) -> pl.DataFrame:
                 "low": 100 * (one.mean - Z95 * one.error),
                 "high": 100 * (one.mean + Z95 * one.error),
             }
-            for one in luck
+            for one in seat_luck
         ]
     )
 
 
-def _build_costs_frame(costs: list[DecisionCost]) -> pl.DataFrame:
+def _build_decision_costs_frame(decision_costs: list[DecisionKindCost]) -> pl.DataFrame:
     return pl.DataFrame(
         [
             {
@@ -164,7 +170,7 @@ def _build_costs_frame(costs: list[DecisionCost]) -> pl.DataFrame:
                 "low": 100 * one.per_match * (1 - one.error / one.loss if one.loss else 1.0),
                 "high": 100 * one.per_match * (1 + one.error / one.loss if one.loss else 1.0),
             }
-            for one in costs
+            for one in decision_costs
         ]
     )
 
@@ -182,20 +188,20 @@ def _tabulate_accuracy(accuracy: list[PlayerAccuracy]) -> Table:
                 one.player,
                 str(one.matches),
                 f"{one.decisions:,}",
-                _format_average(one.weighed),
+                _format_average_loss(one.weighed),
                 f"{one.accuracy:.0f}",
-                _format_average(one.plain),
+                _format_average_loss(one.plain),
             ],
         )
         for one in accuracy
     ]
 
 
-def _format_average(loss: AverageLoss) -> str:
-    return f"{100 * loss.mean:.2f} ({100 * loss.low:.2f} to {100 * loss.high:.2f})"
+def _format_average_loss(average_loss: AverageLoss) -> str:
+    return f"{100 * average_loss.mean:.2f} ({100 * average_loss.low:.2f} to {100 * average_loss.high:.2f})"
 
 
-def _tabulate_differences(differences: list[PlayerDifference]) -> Table:
+def _tabulate_player_loss_differences(player_loss_differences: list[PlayerLossDifference]) -> Table:
     columns = ["loses more", "than", "matches of both", "weighed", "by chance", "all alike", "by chance"]
     return columns, [
         (
@@ -204,23 +210,23 @@ def _tabulate_differences(differences: list[PlayerDifference]) -> Table:
                 one.player,
                 one.other,
                 str(one.matches),
-                *_format_difference_cells(one.weighed),
-                *_format_difference_cells(one.plain),
+                *_format_loss_difference_cells(one.weighed),
+                *_format_loss_difference_cells(one.plain),
             ],
         )
-        for one in differences
+        for one in player_loss_differences
     ]
 
 
-def _format_difference_cells(difference: LossDifference) -> list[str]:
+def _format_loss_difference_cells(loss_difference: LossDifference) -> list[str]:
     """In points a decision, and its probability."""
     return [
-        f"{100 * difference.mean:.2f} ±{100 * Z95 * difference.error:.2f}",
-        _format_probability(difference.probability),
+        f"{100 * loss_difference.mean:.2f} ±{100 * Z95 * loss_difference.error:.2f}",
+        _format_p_value(loss_difference.probability),
     ]
 
 
-def _tabulate_luck(luck: list[SeatLuck]) -> Table:
+def _tabulate_seat_luck(seat_luck: list[SeatLuck]) -> Table:
     columns = ["seat", "matches", "mean luck, points", "95 % interval", "probability by chance"]
     return columns, [
         (
@@ -230,14 +236,14 @@ def _tabulate_luck(luck: list[SeatLuck]) -> Table:
                 str(one.matches),
                 f"{100 * one.mean:+.1f}",
                 f"{100 * (one.mean - Z95 * one.error):+.1f} to {100 * (one.mean + Z95 * one.error):+.1f}",
-                _format_probability(one.probability),
+                _format_p_value(one.probability),
             ],
         )
-        for one in luck
+        for one in seat_luck
     ]
 
 
-def _tabulate_luck_shares(shares: list[LuckShare]) -> Table:
+def _tabulate_luck_shares(luck_shares: list[LuckShare]) -> Table:
     columns = ["title", "matches", "variance of results", "without luck", "reduction", "95 % interval"]
     return columns, [
         (
@@ -251,11 +257,11 @@ def _tabulate_luck_shares(shares: list[LuckShare]) -> Table:
                 f"{one.low:.0%} to {one.high:.0%}",
             ],
         )
-        for one in shares
+        for one in luck_shares
     ]
 
 
-def _tabulate_costs(costs: list[DecisionCost]) -> Table:
+def _tabulate_decision_costs(decision_costs: list[DecisionKindCost]) -> Table:
     columns = ["decision", "choices", "lost for each, points", "lost in a match"]
     return columns, [
         (
@@ -267,7 +273,7 @@ def _tabulate_costs(costs: list[DecisionCost]) -> Table:
                 f"{100 * one.per_match:.1f}",
             ],
         )
-        for one in costs
+        for one in decision_costs
     ]
 
 
@@ -307,58 +313,62 @@ def _tabulate_reliability(reliability: ReliabilityReport) -> Table:
 # Words
 
 
-def summarize_review_findings(figures: ReviewStatistics) -> list[str]:
+def summarize_review_findings(statistics: ReviewStatistics) -> list[str]:
     """What to tell a friend."""
     found: list[str] = []
-    for title, part in split_by_title(figures.rows).items():
+    for title, part in split_by_title(statistics.rows).items():
         name = load_title_metrics_or_default(title).name
-        order = [f"{one.player} {one.accuracy:.0f}" for one in figures.accuracy if one.title == title]
+        order = [f"{one.player} {one.accuracy:.0f}" for one in statistics.accuracy if one.title == title]
         found.append(f"{name}, {_format_count(count_matches(part), 'match', 'matches')}: accuracy {', '.join(order)}.")
-    unfair = [one for one in figures.luck if one.probability < CLEAR]
+    unfair = [one for one in statistics.luck if one.probability < CLEAR]
     if unfair:
         seats = ", ".join(f"{one.title} {format_seat_ordinal(one.seat)}" for one in unfair)
         found.append(f"Luck that chance does not explain: {seats}.")
     else:
-        found.append(f"Luck was fair: none of {len(figures.luck)} seats stands out when all are counted.")
+        found.append(f"Luck was fair: none of {len(statistics.luck)} seats stands out when all are counted.")
     return found
 
 
 def format_losses_by_player(rows: pl.DataFrame) -> str:
     """What decisions cost each player, and who lost more than whom, as text that a document takes as it is."""
-    accuracy, differences = measure_player_accuracy(rows), compare_players(rows)
-    return f"{_format_table(_tabulate_accuracy(accuracy))}\n\n{_format_table(_tabulate_differences(differences))}"
+    accuracy = _format_markdown_table(_tabulate_accuracy(measure_player_accuracy(rows)))
+    differences = _format_markdown_table(_tabulate_player_loss_differences(compare_player_losses(rows)))
+    return f"{accuracy}\n\n{differences}"
 
 
-def format_review_summary(figures: ReviewStatistics) -> str:
+def format_review_summary(statistics: ReviewStatistics) -> str:
     """The tables of the page as text that a document takes as it is."""
     blocks: list[str] = []
-    for title in split_by_title(figures.rows):
-        accuracy = [one for one in figures.accuracy if one.title == title]
-        differences = [one for one in figures.differences if one.title == title]
-        luck = [one for one in figures.luck if one.title == title]
-        costs = [one for one in figures.costs if one.title == title][:MOST_KINDS]
+    for title in split_by_title(statistics.rows):
+        accuracy = [one for one in statistics.accuracy if one.title == title]
+        differences = [one for one in statistics.player_loss_differences if one.title == title]
+        luck = [one for one in statistics.luck if one.title == title]
+        costs = [one for one in statistics.costs if one.title == title][:MOST_KINDS]
         blocks += [
             f"## {load_title_metrics_or_default(title).name}",
-            _format_table(_tabulate_accuracy(accuracy)),
-            _format_table(_tabulate_differences(differences)) if differences else "",
-            _format_table(_tabulate_luck(luck)),
-            _format_table(_tabulate_costs(costs)) if costs else "",
-            format_reliability(figures.reliability[title]),
+            _format_markdown_table(_tabulate_accuracy(accuracy)),
+            _format_markdown_table(_tabulate_player_loss_differences(differences)) if differences else "",
+            _format_markdown_table(_tabulate_seat_luck(luck)),
+            _format_markdown_table(_tabulate_decision_costs(costs)) if costs else "",
+            format_reliability(statistics.reliability[title]),
         ]
-    blocks += ["## How much of the results was luck", _format_table(_tabulate_luck_shares(figures.luck_shares))]
+    blocks += [
+        "## How much of the results was luck",
+        _format_markdown_table(_tabulate_luck_shares(statistics.luck_shares)),
+    ]
     return "\n\n".join(block for block in blocks if block)
 
 
-def _format_table(table: Table) -> str:
+def _format_markdown_table(table: Table) -> str:
     columns, rows = table
     lines = [columns, ["---"] * len(columns), *[cells for _tone, cells in rows]]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
 
 
-def _describe_luck_share(share: LuckShare) -> str:
+def _describe_luck_share(luck_share: LuckShare) -> str:
     return (
-        f"With the luck taken out, results vary by {share.variance_reduction:.0%} less "
-        f"(95 % interval {share.low:.0%} to {share.high:.0%})."
+        f"With the luck taken out, results vary by {luck_share.variance_reduction:.0%} less "
+        f"(95 % interval {luck_share.low:.0%} to {luck_share.high:.0%})."
     )
 
 
@@ -369,8 +379,8 @@ def _describe_reliability(reliability: ReliabilityReport) -> str:
     )
 
 
-def _format_probability(probability: float) -> str:
-    return "< 0.001" if probability < 0.001 else f"{probability:.3f}" if probability < 0.1 else f"{probability:.2f}"
+def _format_p_value(p_value: float) -> str:
+    return "< 0.001" if p_value < 0.001 else f"{p_value:.3f}" if p_value < 0.1 else f"{p_value:.2f}"
 
 
 def _format_count(number: int, singular: str, plural: str) -> str:

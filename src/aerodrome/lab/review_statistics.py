@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import polars as pl
 
-from aerodrome.lab.calibration import Forecast, ReliabilityReport, measure_reliability
+from aerodrome.lab.calibration import ReliabilityReport, SeatForecast, measure_reliability
 from aerodrome.lab.confidence_intervals import Z95
-from aerodrome.lab.significance import adjust_by_holm, compute_mean_error_and_probability
-from aerodrome.reviews.model import compute_openness
+from aerodrome.lab.significance import adjust_p_values_by_holm, compute_mean_standard_error_and_p_value
+from aerodrome.reviews.model import compute_match_openness
 from aerodrome.reviews.summary import compute_accuracy
 
 RESAMPLES = 1000
@@ -58,7 +58,7 @@ class LossDifference(NamedTuple):
     probability: float
 
 
-class PlayerDifference(NamedTuple):
+class PlayerLossDifference(NamedTuple):
     """By how much the average loss of one player exceeds that of another in the matches of both."""
 
     title: str
@@ -98,7 +98,7 @@ class LuckShare(NamedTuple):
         return 1.0 - self.without_luck / self.of_results if self.of_results else 0.0
 
 
-class DecisionCost(NamedTuple):
+class DecisionKindCost(NamedTuple):
     """What decisions of one kind cost: on average, and for each match."""
 
     title: str
@@ -135,12 +135,12 @@ PlayerSums = dict[str, PlayerMatchLosses]
 PickWeight = Callable[[PlayerMatchLosses], float]
 
 
-def get_openness(sums: PlayerMatchLosses) -> float:
-    return sums.openness
+def get_total_openness(losses: PlayerMatchLosses) -> float:
+    return losses.openness
 
 
-def get_decision_count(sums: PlayerMatchLosses) -> float:
-    return sums.decisions
+def get_decision_count(losses: PlayerMatchLosses) -> float:
+    return losses.decisions
 
 
 def measure_player_accuracy(rows: pl.DataFrame) -> list[PlayerAccuracy]:
@@ -151,7 +151,7 @@ def measure_player_accuracy(rows: pl.DataFrame) -> list[PlayerAccuracy]:
         for player in sorted(part["player"].unique()):
             own = [match[player] for match in matches if player in match]
             decisions = int(sum(map(get_decision_count, own)))
-            weighed, plain = _average_losses(own, get_openness), _average_losses(own, get_decision_count)
+            weighed, plain = _average_losses(own, get_total_openness), _average_losses(own, get_decision_count)
             found.append(PlayerAccuracy(title, player, len(own), decisions, weighed, plain))
     return sorted(found, key=lambda one: (one.title, one.weighed.mean))
 
@@ -164,24 +164,25 @@ def _sum_losses_by_match(rows: pl.DataFrame) -> list[PlayerSums]:
         lost, openness, decisions = players.get(player, PlayerMatchLosses())
         players[player] = PlayerMatchLosses(
             lost + sum(choice["loss"] for choice in choices),
-            openness + sum(compute_openness(choice["chance"]) for choice in choices),
+            openness + sum(compute_match_openness(choice["chance"]) for choice in choices),
             decisions + len(choices),
         )
     return list(matches.values())
 
 
-def _average_losses(matches: list[PlayerMatchLosses], pick_weight: PickWeight) -> AverageLoss:
+def _average_losses(losses_by_match: list[PlayerMatchLosses], pick_weight: PickWeight) -> AverageLoss:
     """Of one player's matches, which are resampled whole."""
     rng = random.Random("accuracy")
     resampled = [
-        _compute_weighted_loss(rng.choices(matches, k=len(matches)), pick_weight) for _time in range(RESAMPLES)
+        _compute_weighted_loss(rng.choices(losses_by_match, k=len(losses_by_match)), pick_weight)
+        for _time in range(RESAMPLES)
     ]
-    return AverageLoss(_compute_weighted_loss(matches, pick_weight), *_find_middle_95_percent(resampled))
+    return AverageLoss(_compute_weighted_loss(losses_by_match, pick_weight), *_find_middle_95_percent(resampled))
 
 
-def _compute_weighted_loss(matches: Sequence[PlayerMatchLosses], pick_weight: PickWeight) -> float:
-    total = sum(map(pick_weight, matches))
-    return sum(match.lost for match in matches) / total if total > 0.0 else 0.0
+def _compute_weighted_loss(losses_by_match: Sequence[PlayerMatchLosses], pick_weight: PickWeight) -> float:
+    total = sum(map(pick_weight, losses_by_match))
+    return sum(match.lost for match in losses_by_match) / total if total > 0.0 else 0.0
 
 
 def _find_middle_95_percent(values: list[float]) -> tuple[float, float]:
@@ -189,9 +190,9 @@ def _find_middle_95_percent(values: list[float]) -> tuple[float, float]:
     return ordered[int(0.025 * len(ordered))], ordered[int(0.975 * len(ordered))]
 
 
-def compare_players(rows: pl.DataFrame) -> list[PlayerDifference]:
+def compare_player_losses(rows: pl.DataFrame) -> list[PlayerLossDifference]:
     """Each two players of a title, the one whose weighed loss is greater first; all comparisons are counted."""
-    found: list[PlayerDifference] = []
+    found: list[PlayerLossDifference] = []
     for title, part in split_by_title(rows).items():
         matches = _sum_losses_by_match(part)
         for one, other in combinations(sorted(part["player"].unique()), 2):
@@ -199,12 +200,12 @@ def compare_players(rows: pl.DataFrame) -> list[PlayerDifference]:
             if not both:
                 continue
             players, pairs = (one, other), both
-            if _compare_losses(pairs, get_openness).mean < 0.0:
+            if _compare_losses(pairs, get_total_openness).mean < 0.0:
                 players, pairs = (other, one), [(mine, theirs) for theirs, mine in both]
-            weighed, plain = _compare_losses(pairs, get_openness), _compare_losses(pairs, get_decision_count)
-            found.append(PlayerDifference(title, *players, len(both), weighed, plain))
-    weighed_probabilities = adjust_by_holm([one.weighed.probability for one in found])
-    plain_probabilities = adjust_by_holm([one.plain.probability for one in found])
+            weighed, plain = _compare_losses(pairs, get_total_openness), _compare_losses(pairs, get_decision_count)
+            found.append(PlayerLossDifference(title, *players, len(both), weighed, plain))
+    weighed_probabilities = adjust_p_values_by_holm([one.weighed.probability for one in found])
+    plain_probabilities = adjust_p_values_by_holm([one.plain.probability for one in found])
     return [
         one._replace(
             weighed=one.weighed._replace(probability=weighed_probabilities[number]),
@@ -215,14 +216,14 @@ def compare_players(rows: pl.DataFrame) -> list[PlayerDifference]:
 
 
 def _compare_losses(
-    pairs: list[tuple[PlayerMatchLosses, PlayerMatchLosses]], pick_weight: PickWeight
+    loss_pairs: list[tuple[PlayerMatchLosses, PlayerMatchLosses]], pick_weight: PickWeight
 ) -> LossDifference:
     """The average loss of the first of each pair less that of the second.
 
     An average is a ratio of sums over matches. By what each match moves the two ratios (their linear part) it says how
     sure their difference is: matches with few open decisions say little, as they should.
     """
-    sides = [[pair[side] for pair in pairs] for side in (0, 1)]
+    sides = [[pair[side] for pair in loss_pairs] for side in (0, 1)]
     ratios = [_compute_weighted_loss(side, pick_weight) for side in sides]
     means = [sum(map(pick_weight, side)) / len(side) for side in sides]
     moved = [
@@ -231,7 +232,9 @@ def _compare_losses(
     ]
     difference = ratios[0] - ratios[1]
     return LossDifference(
-        *compute_mean_error_and_probability([difference + first - second for first, second in zip(*moved, strict=True)])
+        *compute_mean_standard_error_and_p_value(
+            [difference + first - second for first, second in zip(*moved, strict=True)]
+        )
     )
 
 
@@ -242,9 +245,9 @@ def measure_seat_luck(rows: pl.DataFrame) -> list[SeatLuck]:
     """Every seat of every table size of every title; all of them are counted."""
     found: list[SeatLuck] = []
     for (title, table, seat), part in sorted(rows.partition_by("title", "table", "seat", as_dict=True).items()):
-        mean, error, probability = compute_mean_error_and_probability(part["luck"].to_list())
+        mean, error, probability = compute_mean_standard_error_and_p_value(part["luck"].to_list())
         found.append(SeatLuck(title, table, seat, part.height, mean, error, probability))
-    adjusted = adjust_by_holm([one.probability for one in found])
+    adjusted = adjust_p_values_by_holm([one.probability for one in found])
     return [one._replace(probability=probability) for one, probability in zip(found, adjusted, strict=True)]
 
 
@@ -294,21 +297,21 @@ def _sum_squared_deviations(values: list[float]) -> float:
 def measure_curve_reliability(rows: pl.DataFrame) -> ReliabilityReport:
     """Whether the chances along the curves came true; a few places of each curve, evenly spread, the end left out."""
     numbers = {digest: number for number, digest in enumerate(dict.fromkeys(rows["digest"]))}
-    forecasts: list[Forecast] = []
+    forecasts: list[SeatForecast] = []
     for digest, table, start, result, curve in rows.select("digest", "table", "start", "result", "curve").iter_rows():
         values = [start, *curve[:-1]]
         for i in range(FORECASTS_PER_SEAT):
             chance = values[i * len(values) // FORECASTS_PER_SEAT]
-            forecasts.append(Forecast(numbers[digest], table, 0, chance, result))
+            forecasts.append(SeatForecast(numbers[digest], table, 0, chance, result))
     return measure_reliability(forecasts, lambda forecast: forecast.share)
 
 
 # What cost most
 
 
-def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionCost]:
+def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionKindCost]:
     """Every kind of decision of a title, the one that cost most in a match first."""
-    found: list[DecisionCost] = []
+    found: list[DecisionKindCost] = []
     for title, part in split_by_title(rows).items():
         matches = count_matches(part)
         choices = _build_choice_rows(part)
@@ -320,7 +323,7 @@ def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionCost]:
         for kind, count, mean, deviation in kinds.iter_rows():
             if count >= LEAST_CHOICES:
                 error = Z95 * deviation / count**0.5
-                found.append(DecisionCost(title, kind, count, mean, error, mean * count / matches))
+                found.append(DecisionKindCost(title, kind, count, mean, error, mean * count / matches))
     return sorted(found, key=lambda one: (one.title, -one.per_match, one.kind))
 
 

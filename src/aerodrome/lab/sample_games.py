@@ -7,7 +7,7 @@ import polars as pl
 
 from aerodrome.core.record import Record
 from aerodrome.lab.bot_runner import BotRunner
-from aerodrome.lab.tournament_batch import play_with_bots
+from aerodrome.lab.tournament_batch import play_scheduled_game_with_bots
 from aerodrome.lab.tournament_plan import TournamentPlan
 
 
@@ -59,7 +59,7 @@ def replay_and_write_sample_games(
         scheduled = plan.get_scheduled_game(number)
         file = folder / f"game-{number}.json"
         if not file.exists():
-            played = play_with_bots(game, scheduled, BotRunner(plan.limit))
+            played = play_scheduled_game_with_bots(game, scheduled, BotRunner(plan.limit))
             if game.scores(played.state) != scores:
                 continue
             record = Record(game, plan.seats, scheduled.seed, names=list(scheduled.lineup))

@@ -12,14 +12,19 @@ from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
 from aerodrome.lab.result_statistics import (
     compute_seat_win_rates,
     compute_seat_win_rates_by_bot,
-    count_end_reasons,
-    list_faults,
-    select_game_lengths,
-    summarize_scores,
+    count_games_by_end_reason,
+    list_bot_faults,
+    select_game_lengths_and_end_reasons,
+    summarize_scores_by_bot,
 )
 from aerodrome.lab.title_metrics import load_title_metrics_or_default
 from aerodrome.lab.tournament_plan import TournamentPlan
-from aerodrome.lab.win_factors import FactorTable, explain_if_decided_by_bots, list_factor_tables, take_head_and_tail
+from aerodrome.lab.win_factors import (
+    WinFactorTable,
+    explain_if_decided_by_bots,
+    list_win_factor_tables,
+    take_head_and_tail,
+)
 
 WIDTH = 100
 BAR_WIDTH = 24
@@ -94,9 +99,9 @@ def _format_bounds(row: dict[str, float]) -> str:
     return f"[{row['low']:6.1%}, {row['high']:6.1%}]"
 
 
-def _draw_bar(rate: float, fair: float, width: int = BAR_WIDTH) -> str:
+def _draw_bar(rate: float, fair_share: float, width: int = BAR_WIDTH) -> str:
     cells = ["#" if cell < round(rate * width) else "." for cell in range(width)]
-    cells[min(width - 1, round(fair * width))] = "|"
+    cells[min(width - 1, round(fair_share * width))] = "|"
     return "".join(cells)
 
 
@@ -121,20 +126,20 @@ def _format_seat_win_rates_by_bot(results: pl.DataFrame) -> str:
 
 
 def _format_lengths_and_endings(results: pl.DataFrame) -> str:
-    table = select_game_lengths(results)
+    table = select_game_lengths_and_end_reasons(results)
     metrics = load_title_metrics_or_default(results["title"][0])
     lines = ["Length"]
     for field in ("rounds", "choices"):
         counts = table[field].to_list()
         lines.append(f"  {field:11} {sum(counts) / len(counts):8.1f} on average, {min(counts)} to {max(counts)}")
-    for reason, count in count_end_reasons(results).iter_rows():
+    for reason, count in count_games_by_end_reason(results).iter_rows():
         lines.append(f"  ended with  {count:8} of {table.height}: {metrics.describe_ending(reason)}")
     return "\n".join(lines)
 
 
 def _format_scores(results: pl.DataFrame) -> str:
     lines = [f"{'Final scores':40} {'mean':>10} {'deviation':>10} {'median':>10} {'best':>10}"]
-    for row in summarize_scores(results).iter_rows(named=True):
+    for row in summarize_scores_by_bot(results).iter_rows(named=True):
         deviation = row["deviation"] or 0.0
         numbers = f"{row['mean']:10,.1f} {deviation:10,.1f} {row['median']:10,.1f} {row['best']:10,}"
         lines.append(f"  {cut_or_pad_text(row['bot'], 38)} {numbers}")
@@ -145,10 +150,10 @@ def _format_win_factors(results: pl.DataFrame) -> str:
     why = explain_if_decided_by_bots(results)
     if why:
         return "What wins\n" + wrap_text(why, "  ")
-    return "\n\n".join(_format_factor_table(heading, table) for heading, table in list_factor_tables(results))
+    return "\n\n".join(_format_factor_table(heading, table) for heading, table in list_win_factor_tables(results))
 
 
-def _format_factor_table(heading: str, table: FactorTable) -> str:
+def _format_factor_table(heading: str, table: WinFactorTable) -> str:
     if table.note:
         return f"{heading}\n  {table.note}"
     note = wrap_text(format_multiple_comparison_note(table), "  ")
@@ -162,20 +167,20 @@ def _format_factor_table(heading: str, table: FactorTable) -> str:
 
 def _format_trait_row(row: dict[str, Any]) -> str:
     numbers = f"{row['rate']:6.1%} {_format_bounds(row):>16} {row['expected']:9.1%} {row['seats']:7}"
-    return f"  {cut_or_pad_text(row['name'], 48)} {numbers} {_format_stars(row)}".rstrip()
+    return f"  {cut_or_pad_text(row['name'], 48)} {numbers} {_format_significance_stars(row)}".rstrip()
 
 
 def _format_figure_row(row: dict[str, Any]) -> str:
     numbers = f"{row['winners']:10,.1f} {row['others']:10,.1f} {row['correlation']:+12.2f}"
-    return f"  {cut_or_pad_text(row['name'], 52)} {numbers} {_format_stars(row)}".rstrip()
+    return f"  {cut_or_pad_text(row['name'], 52)} {numbers} {_format_significance_stars(row)}".rstrip()
 
 
-def _format_stars(row: dict[str, Any]) -> str:
+def _format_significance_stars(row: dict[str, Any]) -> str:
     return "**" if row["significant_corrected"] else "*" if row["significant"] else ""
 
 
 def _format_faults(results: pl.DataFrame) -> str:
-    found = list_faults(results)
+    found = list_bot_faults(results)
     if not found:
         return ""
     lines = [f"Faults ({len(found)}; the choice was made at random; seats counted from 0)"]

@@ -7,7 +7,7 @@ import polars as pl
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from aerodrome.lab.batch_runners import BatchRunner, run_serially
+from aerodrome.lab.batch_runners import BatchRunner, run_batches_serially
 from aerodrome.lab.bot_runner import ThinkingTimes
 from aerodrome.lab.results_log import ResultsLog
 from aerodrome.lab.tournament_batch import play_tournament_batch
@@ -18,7 +18,10 @@ RESULT_COLUMNS = {"game", "title", "edition", "table", "seat", "bot", "won", "pl
 
 
 def run_tournament(
-    plan: TournamentPlan, results_path: Path, run_batches: BatchRunner = run_serially, console: Console | None = None
+    plan: TournamentPlan,
+    results_path: Path,
+    run_batches: BatchRunner = run_batches_serially,
+    console: Console | None = None,
 ) -> ThinkingTimes:
     """Plays what is missing of the plan and writes `results_path` (Parquet). Faults are told as they happen.
 
@@ -37,7 +40,7 @@ def run_tournament(
 
 
 def _play_missing_games(
-    log: ResultsLog, wanted_games: int, run_batches: BatchRunner, console: Console, times: ThinkingTimes
+    log: ResultsLog, wanted_games: int, run_batches: BatchRunner, console: Console, thinking_times: ThinkingTimes
 ) -> None:
     plan, before = log.plan, log.games_done
     if before >= wanted_games and before:
@@ -49,7 +52,7 @@ def _play_missing_games(
         task = progress.add_task("games", total=wanted_games, completed=before)
         for batch in run_batches(partial(play_tournament_batch, plan), before, wanted_games, 1):
             log.append(batch.results)
-            times.add_times(batch.times)
+            thinking_times.add_times(batch.times)
             for result in batch.results:
                 for fault in result.faults[:3]:
                     console.print(f"game {result.game}: {fault}", style="yellow", markup=False, highlight=False)

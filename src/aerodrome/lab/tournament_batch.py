@@ -8,7 +8,12 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import EventSink, State
 from aerodrome.lab.bot_runner import BotRunner, ThinkingTimes
 from aerodrome.lab.game_results import GameResult, build_game_result
-from aerodrome.lab.game_runner import FinishedGame, create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.game_runner import (
+    FinishedGame,
+    create_random_generators_by_seat,
+    create_seeded_chance_source,
+    play_game,
+)
 from aerodrome.lab.tournament_plan import ScheduledGame, TournamentPlan
 from aerodrome.lab.trait_collector import TraitCollector
 
@@ -45,23 +50,23 @@ def play_tournament_batch(plan: TournamentPlan, first_game: int, count: int) -> 
     return batch
 
 
-def play_game_and_build_result(game: Game, scheduled: ScheduledGame, runner: BotRunner) -> GameResult:
+def play_game_and_build_result(game: Game, scheduled_game: ScheduledGame, runner: BotRunner) -> GameResult:
     """A game of the plan, and what came of it."""
-    collector = TraitCollector(game, len(scheduled.lineup))
-    played = play_with_bots(game, scheduled, runner, collector.observe_event)
+    collector = TraitCollector(game, len(scheduled_game.lineup))
+    played = play_scheduled_game_with_bots(game, scheduled_game, runner, collector.observe_event)
     traits, figures = collector.collect_traits(played.state), collector.collect_figures(played.state)
-    return build_game_result(game, played.state, scheduled, played.count_choices(), runner.faults, traits, figures)
+    return build_game_result(game, played.state, scheduled_game, played.count_choices(), runner.faults, traits, figures)
 
 
-def play_with_bots(
-    game: Game, scheduled: ScheduledGame, runner: BotRunner, tell: EventSink | None = None
+def play_scheduled_game_with_bots(
+    game: Game, scheduled_game: ScheduledGame, runner: BotRunner, tell: EventSink | None = None
 ) -> FinishedGame:
     """Chance and every seat draw from generators of their own, all made from the game's seed."""
-    lineup = scheduled.lineup
-    rngs = create_seat_generators(scheduled.seed, len(lineup))
+    lineup = scheduled_game.lineup
+    rngs = create_random_generators_by_seat(scheduled_game.seed, len(lineup))
     bots = [create_bot(spec) for spec in lineup]
 
     def choose_for_seat(state: State, seat: int) -> Action:
         return runner.get_action_or_random(lineup[seat], bots[seat], game, state, seat, rngs[seat])
 
-    return play_game(game, len(lineup), choose_for_seat, create_seeded_chance(scheduled.seed), tell)
+    return play_game(game, len(lineup), choose_for_seat, create_seeded_chance_source(scheduled_game.seed), tell)

@@ -50,7 +50,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
         """Each of two bots alone among the other; with two seats that is one pair."""
         return [(bot, other_bot)] if self.seats == 2 else [(bot, other_bot), (other_bot, bot)]
 
-    def list_lineups(self) -> list[tuple[int, tuple[str, ...]]]:
+    def list_lineups_of_round(self) -> list[tuple[int, tuple[str, ...]]]:
         """The games of one seed: every pairing from every seat, with its number.
 
         A turn that gives the same line-up again (one bot in all seats) would be the same game once more: left out.
@@ -65,7 +65,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
 
     def count_games_per_round(self) -> int:
         """How many games are played with each seed."""
-        return len(self.list_lineups())
+        return len(self.list_lineups_of_round())
 
     def count_games(self) -> int:
         """How many games the whole tournament has."""
@@ -73,7 +73,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
 
     def get_scheduled_game(self, game_number: int) -> "ScheduledGame":
         """The game with this number: seeds outermost, so that a tournament cut short is still balanced."""
-        lineups = self.list_lineups()
+        lineups = self.list_lineups_of_round()
         round_, index = divmod(game_number, len(lineups))
         pairing, lineup = lineups[index]
         return ScheduledGame(
@@ -87,7 +87,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
         game = self.load_game()
         for bot in self.bots:
             require_valid_bot(bot, game)
-        game.require_seats(self.seats)
+        game.require_allowed_seat_count(self.seats)
         if self.rounds < 1 or self.limit <= 0:
             raise ValueError("expected at least 1 round, and some time for a choice")
         if not self.list_pairings():

@@ -12,12 +12,16 @@ from aerodrome.lab.bot_ratings import compute_lone_bot_win_rates, rate_bots
 from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
-from aerodrome.lab.result_statistics import compute_seat_win_rates_by_bot, list_faults, select_game_lengths
+from aerodrome.lab.result_statistics import (
+    compute_seat_win_rates_by_bot,
+    list_bot_faults,
+    select_game_lengths_and_end_reasons,
+)
 from aerodrome.lab.sample_games import SampleGame, replay_and_write_sample_games
 from aerodrome.lab.text_summary import format_tournament_summary
 from aerodrome.lab.title_metrics import load_title_metrics_or_default
 from aerodrome.lab.tournament_plan import TournamentPlan
-from aerodrome.lab.win_factors import FactorTable, explain_if_decided_by_bots, list_factor_tables
+from aerodrome.lab.win_factors import WinFactorTable, explain_if_decided_by_bots, list_win_factor_tables
 
 INTERVAL_NOTE = "The line through each point is its 95 % interval: the truth is probably within it."
 FIGURES_NOTE = (
@@ -60,7 +64,7 @@ def render_tournament_report(
     colours = load_title_metrics_or_default(results["title"][0]).header_colours
     header = PageHeader(about.title, about.describe_games(), summarize_findings(results), facts, colours)
     sections = _build_bot_strength_sections(results) + _build_seat_length_and_score_sections(results)
-    sections += _build_win_factor_sections(results) + _build_sample_sections(samples)
+    sections += _build_win_factor_sections(results) + _build_sample_game_sections(samples)
     sections += _build_fault_sections(results)
     return render_page(header, sections, format_tournament_summary(results, plan))
 
@@ -83,8 +87,8 @@ def _build_seat_length_and_score_sections(results: pl.DataFrame) -> list[PageSec
     seats = (
         "Every bot sits in every seat equally often, so a difference is the seat's. The dashed line is the fair share. "
     )
-    field, length = charts.plot_game_lengths_and_get_field(results)
-    rounds = select_game_lengths(results)["rounds"]
+    field, length = charts.plot_game_lengths_and_get_length_column(results)
+    rounds = select_game_lengths_and_end_reasons(results)["rounds"]
     same = f"All games last {rounds[0]} rounds; so here is how many choices were made in them, all seats together."
     note = "How many rounds games last." if field == "rounds" else same
     middle = (
@@ -115,7 +119,7 @@ def _render_seat_win_rates_by_bot(results: pl.DataFrame) -> str:
     return render_folded_table(["by bot and seat", "wins", "95 % interval", "games"], rows)
 
 
-def _build_sample_sections(samples: Sequence[SampleGame]) -> list[PageSection]:
+def _build_sample_game_sections(samples: Sequence[SampleGame]) -> list[PageSection]:
     if not samples:
         return []
     note = (
@@ -124,13 +128,13 @@ def _build_sample_sections(samples: Sequence[SampleGame]) -> list[PageSection]:
     )
     items = "".join(
         f'<li><a href="{escape_html(sample.file.parent.name)}/{escape_html(sample.file.name)}">game {sample.game}</a>: '
-        f"{escape_html(_describe_sample(sample))}</li>"
+        f"{escape_html(_describe_sample_game(sample))}</li>"
         for sample in samples
     )
     return [PageSection("Sample games", [note], {}, f"<ul>{items}</ul>")]
 
 
-def _describe_sample(sample: SampleGame) -> str:
+def _describe_sample_game(sample: SampleGame) -> str:
     counts = ", ".join(f"{bot} {score:,}" for bot, score in zip(sample.lineup, sample.scores, strict=True))
     return f"{sample.reason} ({counts})"
 
@@ -140,7 +144,7 @@ def _build_win_factor_sections(results: pl.DataFrame) -> list[PageSection]:
     if why:
         return [PageSection("What wins", [why])]
     found: list[PageSection] = []
-    for heading, table in list_factor_tables(results):
+    for heading, table in list_win_factor_tables(results):
         chance = format_multiple_comparison_note(table)
         if table.note:
             found.append(PageSection(heading, [table.note]))
@@ -165,7 +169,7 @@ def _plot_win_rates_by_trait_kind(rows: pl.DataFrame) -> dict[str, charts.Chart]
     return found
 
 
-def _render_factor_table(table: FactorTable) -> str:
+def _render_factor_table(table: WinFactorTable) -> str:
     names = ["winners", "others", "correlation", "95 % interval"]
     columns = names if table.has_figures else ["wins", "95 % interval", "its kind", "seats"]
     format_cells = _format_figure_tone_and_cells if table.has_figures else _format_trait_tone_and_cells
@@ -193,7 +197,7 @@ def _describe_significance(row: dict[str, Any]) -> str:
 
 
 def _build_fault_sections(results: pl.DataFrame) -> list[PageSection]:
-    found = list_faults(results)
+    found = list_bot_faults(results)
     if not found:
         return []
     note = f"{len(found)} choices were refused, late or ended in an error, and were made at random instead."

@@ -5,7 +5,7 @@ from typing import Any
 
 from aerodrome.core.actions import Event
 from aerodrome.core.game import Game
-from aerodrome.core.lab_metric_rules import SumRule, TraitRule
+from aerodrome.core.lab_metric_rules import EventAmountSumRule, EventTraitRule
 from aerodrome.core.state import State
 from aerodrome.lab.board_names import get_display_name, read_board_names
 
@@ -58,24 +58,24 @@ class TraitCollector:
             if total.event == event_type:
                 self._add_amounts_of_event(total, data)
 
-    def _pair_seats_with_trait_names(self, rule: TraitRule, data: dict[str, Any]) -> list[tuple[int, str]]:
+    def _pair_seats_with_trait_names(self, rule: EventTraitRule, event_data: dict[str, Any]) -> list[tuple[int, str]]:
         """The seats that an event gives something to, each with its name."""
-        value = data[rule.field]
+        value = event_data[rule.field]
         items = value if isinstance(value, list) else [value]
-        names = [rule.describe(item) if rule.describe else self._get_name(item) for item in items]
-        return [(seat, name) for seat in _extract_seats(data[rule.seat_field]) for name in names]
+        names = [rule.describe(item) if rule.describe else self._get_display_name(item) for item in items]
+        return [(seat, name) for seat in _extract_seats(event_data[rule.seat_field]) for name in names]
 
-    def _add_amounts_of_event(self, rule: SumRule, data: dict[str, Any]) -> None:
-        amount = data[rule.amount_field] if rule.amount_field else 1
-        seats = _extract_seats(data[rule.seat_field]) if rule.seat_field else list(range(self.seats))
+    def _add_amounts_of_event(self, rule: EventAmountSumRule, event_data: dict[str, Any]) -> None:
+        amount = event_data[rule.amount_field] if rule.amount_field else 1
+        seats = _extract_seats(event_data[rule.seat_field]) if rule.seat_field else list(range(self.seats))
         amounts = amount if isinstance(amount, list) else [amount] * len(seats)
-        fields = {field: self._get_name(data[field]) for field in re.findall(r"{(\w+)}", rule.label)}
+        fields = {field: self._get_display_name(event_data[field]) for field in re.findall(r"{(\w+)}", rule.label)}
         label = rule.label.format(**fields)
         for seat, part in zip(seats, amounts, strict=True):
             self.sums[seat][label] = self.sums[seat].get(label, 0.0) + float(part)
 
-    def _get_name(self, item: Any) -> str:
-        return get_display_name(self.board_names, item)
+    def _get_display_name(self, item_id: Any) -> str:
+        return get_display_name(self.board_names, item_id)
 
     def collect_traits(self, state: State) -> list[list[str]]:
         """For each seat "Start · First base: Rome", "Game · CEO of: Delta", "End · Fleet: Douglas DC-3"."""
@@ -102,12 +102,12 @@ class TraitCollector:
 
     def _format_trait(self, field: str, name: str) -> str:
         label = self.metrics.field_labels.get(field) or field.replace("_", " ").capitalize()
-        return f"{label}: {self._get_name(name)}"
+        return f"{label}: {self._get_display_name(name)}"
 
-    def _find_shared_traits(self, items: dict[str, Any], seat: int) -> set[tuple[str, str]]:
+    def _find_shared_traits(self, items_by_name: dict[str, Any], seat: int) -> set[tuple[str, str]]:
         """Named things that several seats have a part in (shares of Delta) or that one of them leads (CEO of Delta)."""
         found: set[tuple[str, str]] = set()
-        for name, item in items.items():
+        for name, item in items_by_name.items():
             for field, value in item.items() if isinstance(item, dict) else ():
                 if isinstance(value, list) and len(value) == self.seats and all(type(part) is int for part in value):
                     found |= {(field, name)} if value[seat] > 0 else set()
@@ -122,7 +122,7 @@ class TraitCollector:
         ]
         for seat, lines in enumerate(self.game.score_breakdown(state)):
             for line in lines:
-                name = END + remove_numbers(line.label)
+                name = END + remove_words_with_numbers(line.label)
                 found[seat][name] = found[seat].get(name, 0.0) + line.amount
         for series in self.game.statistics(state, None):
             for seat, value in enumerate(series.values):
@@ -131,34 +131,42 @@ class TraitCollector:
         return found
 
 
-def _extract_seats(value: Any) -> list[int]:
+def _extract_seats(field_value: Any) -> list[int]:
     """The seats that a field of an event names; nobody (the bank) is no seat."""
-    return [seat for seat in (value if isinstance(value, list) else [value]) if isinstance(seat, int) and seat >= 0]
+    return [
+        seat
+        for seat in (field_value if isinstance(field_value, list) else [field_value])
+        if isinstance(seat, int) and seat >= 0
+    ]
 
 
-def _extract_names(item: Any) -> set[str]:
+def _extract_names(field_value: Any) -> set[str]:
     """The names in a field: a name, a list of names or of named things, or what there is more than nothing of."""
-    if isinstance(item, str):
-        return {item} if item else set()
-    if isinstance(item, list):
+    if isinstance(field_value, str):
+        return {field_value} if field_value else set()
+    if isinstance(field_value, list):
         return {
             word
-            for part in item
-            for word in (_extract_first_name(part) if isinstance(part, dict) else _extract_names(part))
+            for part in field_value
+            for word in (_extract_name_or_first_text(part) if isinstance(part, dict) else _extract_names(part))
         }
-    if isinstance(item, dict):
-        counted = {str(key) for key, amount in item.items() if type(amount) is int and amount > 0}
-        return counted or _extract_first_name(item)
+    if isinstance(field_value, dict):
+        counted = {str(key) for key, amount in field_value.items() if type(amount) is int and amount > 0}
+        return counted or _extract_name_or_first_text(field_value)
     return set()
 
 
-def _extract_first_name(item: dict[str, Any]) -> set[str]:
+def _extract_name_or_first_text(named_item: dict[str, Any]) -> set[str]:
     """A thing's name, or the first word there is in it."""
-    words = [item["name"]] if "name" in item else [word for word in item.values() if isinstance(word, str)]
+    words = (
+        [named_item["name"]]
+        if "name" in named_item
+        else [word for word in named_item.values() if isinstance(word, str)]
+    )
     return {str(word) for word in words[:1]}
 
 
-def remove_numbers(label: str) -> str:
+def remove_words_with_numbers(label: str) -> str:
     """ "5 cities at $20M" is about cities, "United shares at $400" about United's shares."""
     words = [word for word in label.split() if not re.search(r"[\d$×]", word)]
     while len(words) > 1 and words[-1] in ("at", "of", "for"):

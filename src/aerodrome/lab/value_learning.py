@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from aerodrome.bots import Bot, choose_action, create_bot
+from aerodrome.bots import Bot, create_bot
 from aerodrome.bots.quick_policy import list_actions_worth_considering, run_chance_until_seat_acts, shortlist_actions
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.chance import run_chance_and_get_seat
@@ -28,10 +28,15 @@ from aerodrome.core.game import Game
 from aerodrome.core.learned_correction import EARLY, LATE, PREFIX, ROUNDS
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
-from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game, require_playable_table
+from aerodrome.lab.game_runner import (
+    create_action_chooser,
+    create_seeded_chance_source,
+    play_game,
+    require_playable_table,
+)
 from aerodrome.lab.linear_equations import solve_positive_definite
 from aerodrome.lab.moment_sampling import MomentSampler
-from aerodrome.lab.resumable_tasks import ReportCount, ResumableTaskRunner, check_and_save_plan
+from aerodrome.lab.resumable_tasks import ReportProgress, ResumableTaskRunner, check_and_save_plan
 from aerodrome.lab.weight_tuning import (
     TUNING_BOT,
     PlayGames,
@@ -67,7 +72,7 @@ class LearningConfig(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 0
 
 
-class ChoiceComparison(msgspec.Struct, frozen=True):
+class PlayedOutChoicePair(msgspec.Struct, frozen=True):
     """Two choices of one moment: by how much the first is ahead at once and at the end, all for who chose."""
 
     game: int
@@ -77,7 +82,7 @@ class ChoiceComparison(msgspec.Struct, frozen=True):
     result: float
 
 
-class LearnedFit(msgspec.Struct, frozen=True):
+class LearnedCorrectionFit(msgspec.Struct, frozen=True):
     """Prices as they are kept, and what is left unexplained of held-out results, as part of their squares."""
 
     weights: Weights
@@ -89,22 +94,22 @@ class LearnedFit(msgspec.Struct, frozen=True):
 # The comparisons
 
 
-def play_game_and_compare_choices(config: LearningConfig, game_number: int) -> list[ChoiceComparison]:
+def play_game_and_play_out_choice_pairs(config: LearningConfig, game_number: int) -> list[PlayedOutChoicePair]:
     """One game, and some of its moments with two choices played out."""
     game = load(config.title)
     seed = f"{config.seed}:learn:{game_number}"
     rng = random.Random(f"{seed}:moments")
-    rngs = create_seat_generators(seed, config.seats)
     bot = create_bot(config.bot)
+    choose_action = create_action_chooser(game, [bot] * config.seats, seed)
     sample = MomentSampler(config.comparisons, rng)
 
     def choose_for_seat(state: State, seat: int) -> Action:
         if len(game.actors(state)) == 1 and len(_list_choices_worth_comparing(game, state, seat, rng)) > 1:
-            sample.add_at_random(state, seat)
-        return choose_action(bot, game, state, seat, rngs[seat])
+            sample.keep_moment_at_random(state, seat)
+        return choose_action(state, seat)
 
-    play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
-    return [_compare_two_choices(game, bot, game_number, state, seat, rng) for state, seat in sample.kept]
+    play_game(game, config.seats, choose_for_seat, create_seeded_chance_source(seed))
+    return [_play_out_choice_pair(game, bot, game_number, state, seat, rng) for state, seat in sample.kept]
 
 
 def _list_choices_worth_comparing(game: Game, state: State, seat: int, rng: random.Random) -> list[Action]:
@@ -116,34 +121,36 @@ def _list_choices_worth_comparing(game: Game, state: State, seat: int, rng: rand
     return shortlist_actions(game, state, seat, legal, len(legal), False, rng)
 
 
-def _compare_two_choices(
+def _play_out_choice_pair(
     game: Game, bot: Bot, game_number: int, state: State, seat: int, rng: random.Random
-) -> ChoiceComparison:
+) -> PlayedOutChoicePair:
     """Two of the choices that look best, played out with the same luck."""
     luck = rng.random()
     tried = [
-        _apply_action_and_chance(game, state, seat, action, luck)
+        _copy_and_apply_action_and_chance(game, state, seat, action, luck)
         for action in _list_choices_worth_comparing(game, state, seat, rng)
     ]
     tried.sort(key=lambda after: -compute_lead_over_rival_average(game.evaluator.evaluate(game, after), seat))
     first, second = rng.sample(tried[:CLOSE_CHOICES], 2)
-    numbers = [_measure_leads(game, after, seat) for after in (first, second)]
+    numbers = [_measure_leads_in_value_and_features(game, after, seat) for after in (first, second)]
     seed = rng.getrandbits(62)
     results = [_play_out_and_measure_lead(game, bot, after, seat, seed) for after in (first, second)]
     differences = [one - other for one, other in zip(*numbers, strict=True)]
-    return ChoiceComparison(
+    return PlayedOutChoicePair(
         game_number, game.round_number(state), differences[0], differences[1:], results[0] - results[1]
     )
 
 
-def _apply_action_and_chance(game: Game, state: State, seat: int, action: Action, uniform_number: float) -> State:
+def _copy_and_apply_action_and_chance(
+    game: Game, state: State, seat: int, action: Action, uniform_number: float
+) -> State:
     after = state.clone()
     game.apply(after, seat, action)
     run_chance_until_seat_acts(game, after, uniform_number)
     return after
 
 
-def _measure_leads(game: Game, state: State, seat: int) -> list[float]:
+def _measure_leads_in_value_and_features(game: Game, state: State, seat: int) -> list[float]:
     """How far a seat is ahead of its rivals' average: in value, and in each feature."""
     evaluator = game.evaluator
     features = [evaluator.compute_learnable_features(game, state, other) for other in range(state.seats)]
@@ -154,26 +161,26 @@ def _measure_leads(game: Game, state: State, seat: int) -> list[float]:
 def _play_out_and_measure_lead(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float:
     """The lead of a seat when the game is over, bots in all seats."""
     chance = random.Random(f"{seed}:chance")
-    rngs = create_seat_generators(str(seed), state.seats)
+    choose_action = create_action_chooser(game, [bot] * state.seats, seed)
     state = state.clone()
     for _action in range(MAX_ACTIONS):
         who = run_chance_and_get_seat(game, state, chance)
         if who == NOBODY:
             break
-        game.apply(state, who, choose_action(bot, game, state, who, rngs[who]))
+        game.apply(state, who, choose_action(state, who))
     return compute_lead_over_rival_average(game.evaluator.evaluate(game, state), seat)
 
 
 # The fit
 
 
-def fit_learned_correction(names: list[str], comparisons: list[ChoiceComparison]) -> LearnedFit:
+def fit_learned_correction(feature_names: list[str], choice_pairs: list[PlayedOutChoicePair]) -> LearnedCorrectionFit:
     """Prices of all features, with the penalty under which held-out results are explained best."""
-    rounds = _find_last_stage_round([comparison.round for comparison in comparisons])
-    rows = [_build_regression_row(comparison, rounds) for comparison in comparisons]
-    results = _clip_results([comparison.result for comparison in comparisons])
-    train = [i for i, comparison in enumerate(comparisons) if comparison.game % HELD_OUT]
-    test = [i for i, comparison in enumerate(comparisons) if not comparison.game % HELD_OUT]
+    rounds = _find_last_stage_round([comparison.round for comparison in choice_pairs])
+    rows = [_build_regression_row(comparison, rounds) for comparison in choice_pairs]
+    results = _clip_results([comparison.result for comparison in choice_pairs])
+    train = [i for i, comparison in enumerate(choice_pairs) if comparison.game % HELD_OUT]
+    test = [i for i, comparison in enumerate(choice_pairs) if not comparison.game % HELD_OUT]
     equations = NormalEquations(rows, results, train)
     fits = [
         (_measure_unexplained_part(rows, results, test, equations.solve(penalty)), penalty) for penalty in PENALTIES
@@ -181,7 +188,7 @@ def fit_learned_correction(names: list[str], comparisons: list[ChoiceComparison]
     best, penalty = min(fits)
     present = _measure_unexplained_part(rows, results, test, equations.solve(1e12))
     prices = NormalEquations(rows, results, list(range(len(rows)))).solve(penalty)
-    return LearnedFit(_convert_to_weights(names, prices, rounds), penalty, present, best)
+    return LearnedCorrectionFit(_convert_prices_to_weights(feature_names, prices, rounds), penalty, present, best)
 
 
 def _find_last_stage_round(rounds: list[int]) -> float:
@@ -195,15 +202,15 @@ def _clip_results(results: list[float]) -> list[float]:
     return [min(spread, max(-spread, result)) for result in results]
 
 
-def _build_regression_row(comparison: ChoiceComparison, rounds: float) -> list[float]:
+def _build_regression_row(choice_pair: PlayedOutChoicePair, last_stage_round: float) -> list[float]:
     """Value, early and late; then the features early, then late."""
-    late = min(1.0, comparison.round / rounds)
+    late = min(1.0, choice_pair.round / last_stage_round)
     early = 1.0 - late
     return [
-        comparison.value * early,
-        comparison.value * late,
-        *[feature * early for feature in comparison.features],
-        *[feature * late for feature in comparison.features],
+        choice_pair.value * early,
+        choice_pair.value * late,
+        *[feature * early for feature in choice_pair.features],
+        *[feature * late for feature in choice_pair.features],
     ]
 
 
@@ -240,39 +247,46 @@ class NormalEquations:
 
 
 def _measure_unexplained_part(
-    rows: list[list[float]], results: list[float], row_indices: list[int], prices: list[float]
+    rows: list[list[float]], results: list[float], row_indices: list[int], feature_prices: list[float]
 ) -> float:
     """What is left unexplained, as part of the squares of the results."""
-    left = sum((results[i] - sum(a * b for a, b in zip(rows[i], prices, strict=True))) ** 2 for i in row_indices)
+    left = sum(
+        (results[i] - sum(a * b for a, b in zip(rows[i], feature_prices, strict=True))) ** 2 for i in row_indices
+    )
     return left / max(1e-9, sum(results[i] ** 2 for i in row_indices))
 
 
-def _convert_to_weights(names: list[str], prices: list[float], rounds: float) -> Weights:
+def _convert_prices_to_weights(
+    feature_names: list[str], feature_prices: list[float], last_stage_round: float
+) -> Weights:
     """Prices as they are kept: for a dollar of the title's value, which may be worth more or less in the end."""
-    count = len(names)
-    weights: Weights = {ROUNDS: rounds}
+    count = len(feature_names)
+    weights: Weights = {ROUNDS: last_stage_round}
     for i, stage in enumerate((EARLY, LATE)):
-        per_value = max(0.3, prices[i])
-        for k, name in enumerate(names):
-            weights[f"{PREFIX}{name}{stage}"] = _round_to_four_digits(prices[2 + i * count + k] / per_value)
+        per_value = max(0.3, feature_prices[i])
+        for k, name in enumerate(feature_names):
+            weights[f"{PREFIX}{name}{stage}"] = _round_to_four_significant_digits(
+                feature_prices[2 + i * count + k] / per_value
+            )
     return weights
 
 
 def scale_learned_weights(weights: Weights, strength: float) -> Weights:
     """The correction at a part of its strength."""
     return {
-        name: value if name == ROUNDS else _round_to_four_digits(value * strength) for name, value in weights.items()
+        name: value if name == ROUNDS else _round_to_four_significant_digits(value * strength)
+        for name, value in weights.items()
     }
 
 
-def _round_to_four_digits(value: float) -> float:
+def _round_to_four_significant_digits(value: float) -> float:
     return float(f"{value:.4g}")
 
 
 # The proof
 
 
-def scale_to_best_strength(config: LearningConfig, weights: Weights, play_games: PlayGames) -> Weights:
+def scale_weights_to_best_strength(config: LearningConfig, weights: Weights, play_games: PlayGames) -> Weights:
     """The correction at the strength that wins most in trial games."""
     present = load(config.title).evaluator.weights
     found: list[tuple[float, float]] = []
@@ -283,17 +297,17 @@ def scale_to_best_strength(config: LearningConfig, weights: Weights, play_games:
     return scale_learned_weights(weights, max(found)[1])
 
 
-def compare_learned_weights(config: LearningConfig, learned: Weights, play_games: PlayGames) -> WinEvidence:
+def compare_learned_weights(config: LearningConfig, learned_weights: Weights, play_games: PlayGames) -> WinEvidence:
     """What the learned weights win, alone among the present ones, with fresh seeds."""
     present = load(config.title).evaluator.weights
     tuning = build_weights_check_config(config, config.check, "proof")
-    return compare_weights(tuning, {**present, **learned}, present, play_games)
+    return compare_weights(tuning, {**present, **learned_weights}, present, play_games)
 
 
-def build_weights_check_config(config: LearningConfig, games: int, purpose: str) -> TuningConfig:
+def build_weights_check_config(config: LearningConfig, game_count: int, purpose: str) -> TuningConfig:
     """So many games of new weights alone among old ones; each purpose has seeds of its own."""
     seed = random.Random(f"{config.seed}:{purpose}").getrandbits(31)
-    check = -(-games // config.seats)
+    check = -(-game_count // config.seats)
     return TuningConfig(title=config.title, seats=config.seats, bot=config.bot, check=check, seed=seed)
 
 
@@ -307,9 +321,9 @@ class LearningPlan(msgspec.Struct, frozen=True):
 def learn_and_compare_value(
     config: LearningConfig,
     jobs: int = 1,
-    report: Callable[[str], None] = print,
+    report_line: Callable[[str], None] = print,
     result_path: Path | None = None,
-    report_count: ReportCount | None = None,
+    report_progress: ReportProgress | None = None,
 ) -> tuple[Weights, WinEvidence]:
     """New learned weights and what they win.
 
@@ -333,38 +347,40 @@ def learn_and_compare_value(
         check_and_save_plan(result_path, LearningPlan(config, game.evaluator.weights), comparisons_path, trials_path)
     with (
         open_task_runner(jobs) as run_tasks,
-        ResumableTaskRunner(comparisons_path, list[ChoiceComparison], run_tasks, report_count) as compared,
-        ResumableTaskRunner(trials_path, float, run_tasks, report_count) as played,
+        ResumableTaskRunner(comparisons_path, list[PlayedOutChoicePair], run_tasks, report_progress) as compared,
+        ResumableTaskRunner(trials_path, float, run_tasks, report_progress) as played,
     ):
-        found = compared.answer_from_log_or_run(
-            "games", partial(play_game_and_compare_choices, config), range(config.games)
+        found = compared.load_or_compute_answers(
+            "games", partial(play_game_and_play_out_choice_pairs, config), range(config.games)
         )
-        play_games = partial(played.answer_from_log_or_run, "games of a trial", play_tuning_game)
-        return _fit_and_compare_value(config, names, list(chain.from_iterable(found)), play_games, report)
+        play_games = partial(played.load_or_compute_answers, "games of a trial", play_tuning_game)
+        return _fit_and_compare_value(config, names, list(chain.from_iterable(found)), play_games, report_line)
 
 
 def _fit_and_compare_value(
     config: LearningConfig,
-    names: list[str],
-    comparisons: list[ChoiceComparison],
+    feature_names: list[str],
+    choice_pairs: list[PlayedOutChoicePair],
     play_games: PlayGames,
-    report: Callable[[str], None],
+    report_line: Callable[[str], None],
 ) -> tuple[Weights, WinEvidence]:
-    fit = fit_learned_correction(names, comparisons)
-    report(
-        f"{len(comparisons)} comparisons of {config.games} games; left unexplained of held-out results: "
+    fit = fit_learned_correction(feature_names, choice_pairs)
+    report_line(
+        f"{len(choice_pairs)} comparisons of {config.games} games; left unexplained of held-out results: "
         f"{fit.present_error:.4f} by the present evaluation, {fit.learned_error:.4f} learned (penalty {fit.penalty:g})"
     )
-    learned = scale_to_best_strength(config, fit.weights, play_games)
+    learned = scale_weights_to_best_strength(config, fit.weights, play_games)
     evidence = compare_learned_weights(config, learned, play_games)
-    report(f"{config.title}: won {evidence.rate:.1%} of {evidence.games} ({evidence.low:.1%} to {evidence.high:.1%})")
+    report_line(
+        f"{config.title}: won {evidence.rate:.1%} of {evidence.games} ({evidence.low:.1%} to {evidence.high:.1%})"
+    )
     return learned, evidence
 
 
 # The file
 
 
-def format_learned_toml(config: LearningConfig, learned: Weights, evidence: WinEvidence) -> str:
+def format_learned_toml(config: LearningConfig, learned_weights: Weights, evidence: WinEvidence) -> str:
     """The file as it is kept: how it was made, the evidence, a line for each name."""
     lines = [
         "# What self-play taught beyond the weights, in the title's currency, early and late in a game. Made again by:",
@@ -373,7 +389,7 @@ def format_learned_toml(config: LearningConfig, learned: Weights, evidence: WinE
         f"# (95 % interval {evidence.low:.1%} to {evidence.high:.1%}, fair share {evidence.fair:.1%}).",
         "",
     ]
-    lines += [f"{name.removeprefix(PREFIX)} = {json.dumps(value)}" for name, value in learned.items()]
+    lines += [f"{name.removeprefix(PREFIX)} = {json.dumps(value)}" for name, value in learned_weights.items()]
     return "\n".join(lines) + "\n"
 
 

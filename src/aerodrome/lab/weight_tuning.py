@@ -18,16 +18,21 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from aerodrome.bots import Bot, choose_action, create_bot
+from aerodrome.bots import Bot, create_bot
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
-from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game, require_playable_table
+from aerodrome.lab.game_runner import (
+    create_action_chooser,
+    create_seeded_chance_source,
+    play_game,
+    require_playable_table,
+)
 
 if TYPE_CHECKING:
-    from aerodrome.lab.resumable_tasks import ReportCount
+    from aerodrome.lab.resumable_tasks import ReportProgress
 
 TUNING_BOT = "captain?worlds=1&follow=0&simulations=0"
 """The bot that tunes: it needs many games more than it needs depth."""
@@ -101,12 +106,8 @@ def play_tuning_game(tuning_game: TuningGame) -> float:
     game = load(config.title)
     sides = [tuning_game.first if seat in tuning_game.seats else tuning_game.second for seat in range(config.seats)]
     bots = [WeightedBot(create_bot(config.bot), _load_weighted_game(config.title, side)) for side in sides]
-    rngs = create_seat_generators(tuning_game.seed, config.seats)
-
-    def choose_for_seat(state: State, seat: int) -> Action:
-        return choose_action(bots[seat], game, state, seat, rngs[seat])
-
-    played = play_game(game, config.seats, choose_for_seat, create_seeded_chance(tuning_game.seed))
+    choose_for_seat = create_action_chooser(game, bots, tuning_game.seed)
+    played = play_game(game, config.seats, choose_for_seat, create_seeded_chance_source(tuning_game.seed))
     winners = game.winners(played.state)
     return sum(1.0 for seat in winners if seat in tuning_game.seats) / len(winners)
 
@@ -127,9 +128,9 @@ def tune_and_compare_weights(
     config: TuningConfig,
     start_weights: Weights,
     jobs: int = 1,
-    report: Callable[[str], None] = print,
+    report_line: Callable[[str], None] = print,
     result_path: Path | None = None,
-    report_count: "ReportCount | None" = None,
+    report_progress: "ReportProgress | None" = None,
 ) -> tuple[Weights, WinEvidence]:
     """New weights and what they win, alone at a table of the old ones, with seeds not used for tuning.
 
@@ -146,20 +147,23 @@ def tune_and_compare_weights(
     if result_path is not None:
         path = result_path.with_suffix(".jsonl")
         check_and_save_plan(result_path, TuningPlan(config, start_weights), path)
-    with open_task_runner(jobs) as run_tasks, ResumableTaskRunner(path, float, run_tasks, report_count) as log:
+    with open_task_runner(jobs) as run_tasks, ResumableTaskRunner(path, float, run_tasks, report_progress) as log:
         weights = run_spsa(
-            config, start_weights, partial(log.answer_from_log_or_run, "games of a step", play_tuning_game), report
+            config,
+            start_weights,
+            partial(log.load_or_compute_answers, "games of a step", play_tuning_game),
+            report_line,
         )
         return weights, compare_weights(
             config,
             weights,
             start_weights,
-            partial(log.answer_from_log_or_run, "games for the evidence", play_tuning_game),
+            partial(log.load_or_compute_answers, "games for the evidence", play_tuning_game),
         )
 
 
 def run_spsa(
-    config: TuningConfig, start_weights: Weights, play_games: PlayGames, report: Callable[[str], None]
+    config: TuningConfig, start_weights: Weights, play_games: PlayGames, report_line: Callable[[str], None]
 ) -> Weights:
     """The optimiser: the average of the second half of the way that its steps take from `start_weights`."""
     rng = random.Random(f"{config.seed}:tune")
@@ -178,7 +182,9 @@ def run_spsa(
             exponents[name] += gain * edge * signs[name]
             if step in second_half:
                 sums[name] += exponents[name]
-        report(f"step {step + 1} of {config.steps}: the upper variant won {edge:+.2f} of its games more than the lower")
+        report_line(
+            f"step {step + 1} of {config.steps}: the upper variant won {edge:+.2f} of its games more than the lower"
+        )
     return _scale_weights(start_weights, {name: sums[name] / len(second_half) for name in names})
 
 
@@ -222,7 +228,7 @@ def _freeze_weights(weights: Weights) -> FrozenWeights:
 
 
 def format_weights_toml(
-    config: TuningConfig, start_weights: Weights, weights: Weights, evidence: WinEvidence, previous_text: str = ""
+    config: TuningConfig, start_weights: Weights, tuned_weights: Weights, evidence: WinEvidence, previous_text: str = ""
 ) -> str:
     """The file as it is kept: the command that makes it again, the evidence, the weights in the old file's order."""
     head = [
@@ -232,14 +238,14 @@ def format_weights_toml(
         f"{evidence.games} games",
         f"# (95 % interval {evidence.low:.1%} to {evidence.high:.1%}, fair share {evidence.fair:.1%}).",
     ]
-    return "\n".join(head) + "\n\n" + _replace_weights_in_toml(previous_text, weights)
+    return "\n".join(head) + "\n\n" + _replace_weights_in_toml(previous_text, tuned_weights)
 
 
-def _replace_weights_in_toml(text: str, weights: Weights) -> str:
+def _replace_weights_in_toml(previous_text: str, weights: Weights) -> str:
     """The old file's lines, comments kept, with the new numbers."""
     lines: list[str] = []
     rest: dict[str, Any] = dict(weights)
-    body = text.split("\n\n", 1)[1] if text.startswith(FILE_HEADER) else text
+    body = previous_text.split("\n\n", 1)[1] if previous_text.startswith(FILE_HEADER) else previous_text
     for line in body.splitlines():
         name, equals, tail = line.partition("=")
         name = name.strip()

@@ -31,7 +31,7 @@ _FIGURES = dict.fromkeys(("winners", "others", "correlation", "low", "high"), pl
 _MARKS = dict.fromkeys(("significant", "significant_corrected"), pl.Boolean)
 
 
-class FactorTable(NamedTuple):
+class WinFactorTable(NamedTuple):
     """What goes with winning, of one phase: a row for each thing compared. `note`: why there is nothing to show."""
 
     rows: pl.DataFrame
@@ -42,7 +42,7 @@ class FactorTable(NamedTuple):
         """Whether it is about figures and not about traits."""
         return "correlation" in self.rows.columns
 
-    def count_expected_by_chance(self) -> float:
+    def count_significant_expected_by_chance(self) -> float:
         """How many of them an interval of 95 % would leave out if nothing mattered."""
         return 0.05 * self.rows.height
 
@@ -50,12 +50,12 @@ class FactorTable(NamedTuple):
         """How many lie outside their own 95 % interval."""
         return int(self.rows["significant"].sum())
 
-    def count_significant_corrected(self) -> int:
+    def count_significant_after_correction(self) -> int:
         """How many do even when all comparisons are allowed for."""
         return int(self.rows["significant_corrected"].sum())
 
 
-def measure_uncertainty_given_bots(results: pl.DataFrame) -> float:
+def measure_winner_uncertainty_given_bots(results: pl.DataFrame) -> float:
     """How open the games were: 1 when every seat won its fair share, 0 when the bot told who wins."""
     rate = pl.col("won").mean().over(*COMPARED_WITHIN)
     fair = 1.0 / pl.col("table")
@@ -65,7 +65,7 @@ def measure_uncertainty_given_bots(results: pl.DataFrame) -> float:
 
 def explain_if_decided_by_bots(results: pl.DataFrame) -> str:
     """Why there is nothing to learn about what wins, or ""."""
-    if measure_uncertainty_given_bots(results) >= MIN_UNCERTAINTY:
+    if measure_winner_uncertainty_given_bots(results) >= MIN_UNCERTAINTY:
         return ""
     best = results.group_by("bot").agg(pl.col("won").mean()).sort("won", "bot", descending=[True, False]).row(0)
     return (
@@ -74,14 +74,14 @@ def explain_if_decided_by_bots(results: pl.DataFrame) -> str:
     )
 
 
-def list_factor_tables(results: pl.DataFrame) -> list[tuple[str, FactorTable]]:
+def list_win_factor_tables(results: pl.DataFrame) -> list[tuple[str, WinFactorTable]]:
     """All that have something to say, each with its heading: traits phase by phase, then figures."""
     tables = [(heading, compute_trait_win_rates(results, phase)) for phase, heading in TRAIT_HEADINGS.items()]
     tables += [(heading, correlate_figures_with_winning(results, phase)) for phase, heading in FIGURE_HEADINGS.items()]
     return [(heading, table) for heading, table in tables if table.note or not table.rows.is_empty()]
 
 
-def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> FactorTable:
+def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> WinFactorTable:
     """For everything a seat had by name at that time: how often its holders win, with the 95 % interval.
 
     `expected` is what the same bots in the same line-ups win who had any of that kind (any base, any fleet): neither
@@ -92,10 +92,10 @@ def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> FactorTable:
         pl.col("traits").list.eval(pl.element().filter(pl.element().str.starts_with(phase))).alias("name")
     ).filter(pl.col("name").list.len() > 0)
     if own.is_empty():
-        return FactorTable(_compute_trait_rates_and_significance([]))
-    open_with, open_of_all = measure_uncertainty_given_bots(own), measure_uncertainty_given_bots(results)
+        return WinFactorTable(_compute_trait_rates_and_significance([]))
+    open_with, open_of_all = measure_winner_uncertainty_given_bots(own), measure_winner_uncertainty_given_bots(results)
     if phase == END and own.height < results.height and open_with < MIN_UNCERTAINTY <= open_of_all:
-        return FactorTable(_compute_trait_rates_and_significance([]), NOTHING_LEFT)
+        return WinFactorTable(_compute_trait_rates_and_significance([]), NOTHING_LEFT)
     own = own.with_columns(pl.col("won").mean().over(*COMPARED_WITHIN).alias("alike"))
     pairs = own.explode("name").with_columns(pl.col("name").str.split(": ").list.first().alias("kind"))
     rows = (
@@ -109,7 +109,7 @@ def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> FactorTable:
         )
         .sort("name")
     )
-    return FactorTable(
+    return WinFactorTable(
         _compute_trait_rates_and_significance(rows.select("name", "seats", "wins", "expected").to_dicts())
     )
 
@@ -127,7 +127,7 @@ def _compute_trait_rates_and_significance(rows: list[dict[str, float]]) -> pl.Da
     return pl.DataFrame(rows, schema=schema).sort(pl.col("rate") - pl.col("expected"), "name", descending=[True, False])
 
 
-def correlate_figures_with_winning(results: pl.DataFrame, phase: str) -> FactorTable:
+def correlate_figures_with_winning(results: pl.DataFrame, phase: str) -> WinFactorTable:
     """For every figure of that time: its mean with winners and with others, and its correlation with winning.
 
     Correlated are the distances from the mean of the same bot in the same line-up; a seat without the figure has 0 of
@@ -170,9 +170,11 @@ def correlate_figures_with_winning(results: pl.DataFrame, phase: str) -> FactorT
         and parts.height
         and _count_losers_with_any_nonzero_figure(long) < MIN_LOSERS_LEFT * (results.height - winners)
     ):
-        return FactorTable(_compute_correlations_and_significance([], 0, 0, 0), NOTHING_LEFT)
+        return WinFactorTable(_compute_correlations_and_significance([], 0, 0, 0), NOTHING_LEFT)
     rows = parts.filter(~pl.col("is_score")).with_columns(pl.col("name").str.strip_prefix(phase)).sort("name")
-    return FactorTable(_compute_correlations_and_significance(rows.to_dicts(), results.height, winners, groups.height))
+    return WinFactorTable(
+        _compute_correlations_and_significance(rows.to_dicts(), results.height, winners, groups.height)
+    )
 
 
 def _count_losers_with_any_nonzero_figure(figure_rows: pl.DataFrame) -> int:

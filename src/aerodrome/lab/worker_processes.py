@@ -29,7 +29,7 @@ class TaskRunner(Protocol):
     def __call__(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]: ...
 
 
-def run_tasks_here(function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
+def run_tasks_in_this_process(function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
     """In this process, one after the other."""
     return map(function, tasks)
 
@@ -40,19 +40,22 @@ class WorkerProcesses:
     def __init__(self, jobs: int) -> None:
         # A fresh interpreter for each worker: forking a process that has threads (the progress bar) is not safe.
         self._pool = ProcessPoolExecutor(
-            jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_prepare_worker, initargs=(os.getpid(),)
+            jobs,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_ignore_interrupts_and_end_with_parent,
+            initargs=(os.getpid(),),
         )
         self.jobs = jobs
         self._others = {child.pid for child in multiprocessing.active_children()}
 
     def submit(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
         """Hand out one call."""
-        with block_interrupts(), _name_lost_worker():
+        with block_interrupts(), _explaining_lost_worker():
             return self._pool.submit(function, *args, **kwargs)
 
     def run_tasks(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
         """What the function returns for each task, in their order."""
-        return yield_in_order(lambda task: self.submit(function, task), tasks, self.jobs, wait_for_result)
+        return yield_results_in_order(lambda task: self.submit(function, task), tasks, self.jobs, wait_for_result)
 
     def kill(self) -> None:
         """End the workers in the middle of what they do."""
@@ -70,18 +73,18 @@ def wait_for_result(future: "Future[R]") -> R:
     """What a call returns; Ctrl-C is heard meanwhile, also where the system tells another thread of it."""
     while not future.done():
         wait((future,), timeout=WAKE_SECONDS)
-    with _name_lost_worker():
+    with _explaining_lost_worker():
         return future.result()
 
 
-def yield_in_order(
-    submit: Callable[[T], Any], tasks: Iterable[T], workers: int, wait_for: Callable[[Any], R]
+def yield_results_in_order(
+    submit: Callable[[T], Any], tasks: Iterable[T], worker_count: int, wait_for: Callable[[Any], R]
 ) -> Iterator[R]:
     """Results in the order of submission, whoever finishes first; a bounded number is under way."""
     waiting: deque[Any] = deque()
     for task in tasks:
         waiting.append(submit(task))
-        if len(waiting) >= TASKS_PER_WORKER * workers:
+        if len(waiting) >= TASKS_PER_WORKER * worker_count:
             yield wait_for(waiting.popleft())
     while waiting:
         yield wait_for(waiting.popleft())
@@ -103,14 +106,14 @@ def open_worker_processes(jobs: int) -> Iterator[WorkerProcesses]:
 def open_task_runner(jobs: int) -> Iterator[TaskRunner]:
     """On `jobs` processes of this machine; with one, in this process."""
     if jobs <= 1:
-        yield run_tasks_here
+        yield run_tasks_in_this_process
         return
     with open_worker_processes(jobs) as workers:
         yield workers.run_tasks
 
 
 @contextmanager
-def _name_lost_worker() -> Iterator[None]:
+def _explaining_lost_worker() -> Iterator[None]:
     """One sentence where a worker was killed: it is noticed at the next call, or by whoever waits for a result."""
     try:
         yield
@@ -120,7 +123,7 @@ def _name_lost_worker() -> Iterator[None]:
         ) from None
 
 
-def _prepare_worker(parent_pid: int) -> None:
+def _ignore_interrupts_and_end_with_parent(parent_pid: int) -> None:
     """Where Ctrl-C still comes through it is ignored; whatever ends the parent, kill -9 too, ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":

@@ -14,7 +14,7 @@ from aerodrome.matches import util
 from aerodrome.matches.display_names import clean_and_require_unique_name, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, VersionConflict
 from aerodrome.matches.former_entrants import erase_account_from_competitions
-from aerodrome.matches.notice_store import bind_push_to_session, delete_notice_data_of_key, move_notice_data
+from aerodrome.matches.notice_store import bind_push_channels_to_session, delete_notice_data_of_key, move_notice_data
 from aerodrome.matches.passkey_store import Passkey, insert_passkey
 from aerodrome.matches.relation_removal import delete_relations_of_account
 from aerodrome.matches.schema import (
@@ -45,7 +45,7 @@ _CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _CODE_GROUPS, _CODE_GROUP_LENGTH = 3, 5
 
 
-Visibility = Literal["listed", "page", "private"]
+ProfileVisibility = Literal["listed", "page", "private"]
 """In leaderboards and with a page; with a page that others may open; for nobody else."""
 
 
@@ -59,7 +59,7 @@ class Account(NamedTuple):
     password: str
     """The hash of it; empty for who enters by passkey alone."""
     created_ms: int
-    visibility: Visibility = "page"
+    visibility: ProfileVisibility = "page"
 
 
 class Session(NamedTuple):
@@ -178,18 +178,20 @@ class AccountStore:
                 await _delete_sessions_and_push_channels(connection, sessions.c.key == old)
             values = Session(key, account, label[:60], now_ms, now_ms)._asdict()
             await connection.execute(insert(sessions).values(values))
-            await bind_push_to_session(connection, account, key)
+            await bind_push_channels_to_session(connection, account, key)
 
         await self.store.run_transaction(write)
 
-    async def record_sign_in_browser(self, account: str, browser: str) -> None:
+    async def record_sign_in_browser(self, account: str, browser_hash: str) -> None:
         """The account was signed in from the browser of this hash; what is older than any session is forgotten."""
         row, now_ms = account_browsers.c, util.now_ms()
-        is_old = (row.account == account) & ((row.browser == browser) | (row.used_ms < now_ms - SESSION_MS))
+        is_old = (row.account == account) & ((row.browser == browser_hash) | (row.used_ms < now_ms - SESSION_MS))
 
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(delete(account_browsers).where(is_old))
-            await connection.execute(insert(account_browsers).values(account=account, browser=browser, used_ms=now_ms))
+            await connection.execute(
+                insert(account_browsers).values(account=account, browser=browser_hash, used_ms=now_ms)
+            )
 
         await self.store.run_transaction_with_retries(write)
 
@@ -205,7 +207,7 @@ class AccountStore:
         except VersionConflict:
             raise NotAllowed("Somebody has a name that looks like this one: take another.") from None
 
-    async def set_visibility(self, account: str, visibility: Visibility) -> None:
+    async def set_profile_visibility(self, account: str, visibility: ProfileVisibility) -> None:
         """Who may see the person's page and ratings."""
 
         async def write(connection: AsyncConnection) -> None:

@@ -38,7 +38,7 @@ class MatchRow(NamedTuple):
     """Bytes of its events and snapshots."""
 
 
-class _SetupTitleAndRules(msgspec.Struct):
+class _SetupTitleAndRulesVersion(msgspec.Struct):
     title: str
     rules: int
 
@@ -65,7 +65,7 @@ class MatchCheckResult(NamedTuple):
 
 
 async def iter_match_rows(
-    store: MatchStore, status: MatchFilter | None = None, title: str = "", before_ms: int | None = None
+    store: MatchStore, status: MatchFilter | None = None, title: str = "", updated_before_ms: int | None = None
 ) -> AsyncIterator[MatchRow]:
     """All matches that fit, in the order of their ids."""
     last = ""
@@ -75,12 +75,12 @@ async def iter_match_rows(
             query = query.where(matches.c.set_aside.is_not(None))
         elif status is not None:
             query = query.where(matches.c.status == status)
-        if before_ms is not None:
-            query = query.where(matches.c.updated_at_ms < before_ms)
+        if updated_before_ms is not None:
+            query = query.where(matches.c.updated_at_ms < updated_before_ms)
         rows = await _fetch_all(store, query)
         sizes = await _count_events_and_stored_bytes(store, [row.id for row in rows])
         for row in rows:
-            head = _read_title_and_rules(row.setup)
+            head = _read_title_and_rules_version(row.setup)
             if title in ("", head.title):
                 yield MatchRow(
                     row.id,
@@ -99,7 +99,7 @@ async def iter_match_rows(
 async def get_match_row(store: MatchStore, id: str) -> MatchRow:
     """The row of a match. Raises NotFound."""
     row = await _fetch_match_row(store, id)
-    head = _read_title_and_rules(row.setup)
+    head = _read_title_and_rules_version(row.setup)
     size = (await _count_events_and_stored_bytes(store, [id])).get(id, (0, 0))
     updated_at_ms = read_int_or_zero(row.updated_at_ms)
     return MatchRow(id, head.title, head.rules, row.status, updated_at_ms, row.set_aside or "", *size)
@@ -134,7 +134,9 @@ async def measure_database_tables(store: MatchStore) -> list[DatabaseTableSize]:
     """Rows and bytes of every table."""
     found = []
     for table in metadata.sorted_tables:
-        columns = [func.coalesce(func.sum(func.length(column)), 0) for column in table.c if _is_text_or_bytes(column)]
+        columns = [
+            func.coalesce(func.sum(func.length(column)), 0) for column in table.c if _is_text_or_bytes_column(column)
+        ]
         row = (await _fetch_all(store, select(func.count(), *columns).select_from(table)))[0]
         found.append(DatabaseTableSize(table.name, row[0], sum(row[1:])))
     return found
@@ -159,21 +161,21 @@ async def check_matches(store: MatchStore) -> AsyncIterator[MatchCheckResult]:
         yield MatchCheckResult(row.id, problem, bad_snapshots_from, row.set_aside)
 
 
-async def repair_match_and_describe(store: MatchStore, result: MatchCheckResult) -> str:
+async def repair_match_and_describe_repair(store: MatchStore, check_result: MatchCheckResult) -> str:
     """Do what can be done for a match after a check; what was done, in words."""
-    if result.set_aside == REMOVED:
-        await store.delete_match(result.id)
+    if check_result.set_aside == REMOVED:
+        await store.delete_match(check_result.id)
         return "its removal was finished"
-    if result.problem:
-        await store.set_or_clear_unreadable_reason(result.id, result.problem)
+    if check_result.problem:
+        await store.set_or_clear_unreadable_reason(check_result.id, check_result.problem)
         return "set aside"
     done = []
-    if result.bad_snapshots_from is not None:
-        await store.delete_snapshots(result.id, result.bad_snapshots_from)
+    if check_result.bad_snapshots_from is not None:
+        await store.delete_snapshots(check_result.id, check_result.bad_snapshots_from)
         done.append("its bad snapshots were removed")
-    if result.set_aside:
-        await store.set_or_clear_unreadable_reason(result.id, None)
-        await store.set_next_due(result.id, util.now_ms())
+    if check_result.set_aside:
+        await store.set_or_clear_unreadable_reason(check_result.id, None)
+        await store.set_next_due(check_result.id, util.now_ms())
         done.append("it goes on")
     return " and ".join(done)
 
@@ -200,18 +202,18 @@ def _build_orphan_condition(table: Table) -> Any:
     return table.c.match.not_in(select(matches.c.id))
 
 
-def _is_text_or_bytes(column: Any) -> bool:
+def _is_text_or_bytes_column(column: Any) -> bool:
     return column.type.python_type in (bytes, str)
 
 
-def _find_first_bad_snapshot_position(match: Match, stored: StoredMatch) -> int | None:
+def _find_first_bad_snapshot_position(match: Match, stored_match: StoredMatch) -> int | None:
     game = match.game
-    for number, encoded in enumerate(stored.snapshots, 1):
+    for number, encoded in enumerate(stored_match.snapshots, 1):
         position = number * CHECKPOINT
         if position > match.actions_in_force_count:
             return position
         try:
-            is_good = _holds_what_events_give(game, encoded, match.record.state_at(position))
+            is_good = _is_snapshot_of_state(game, encoded, match.record.state_at(position))
         except Exception:
             is_good = False
         if not is_good:
@@ -219,19 +221,19 @@ def _find_first_bad_snapshot_position(match: Match, stored: StoredMatch) -> int 
     return None
 
 
-def _holds_what_events_give(game: Game, encoded: bytes, state: State) -> bool:
+def _is_snapshot_of_state(game: Game, encoded_snapshot: bytes, state: State) -> bool:
     """Whether the snapshot is of this state. Older programs stored less, nothing that rules ask for."""
-    stored = msgspec.json.decode(game.to_json(game.from_json(encoded)))
+    stored = msgspec.json.decode(game.to_json(game.from_json(encoded_snapshot)))
     given = msgspec.json.decode(game.to_json(state))
-    known = msgspec.json.decode(encoded).keys()
+    known = msgspec.json.decode(encoded_snapshot).keys()
     return all(stored.get(name) == given.get(name) for name in known | stored.keys())
 
 
-def _read_title_and_rules(encoded: bytes) -> _SetupTitleAndRules:
+def _read_title_and_rules_version(encoded_setup: bytes) -> _SetupTitleAndRulesVersion:
     try:
-        return msgspec.json.decode(encoded, type=_SetupTitleAndRules)
+        return msgspec.json.decode(encoded_setup, type=_SetupTitleAndRulesVersion)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
-        return _SetupTitleAndRules("?", 0)
+        return _SetupTitleAndRulesVersion("?", 0)
 
 
 def _decode_json_or_encode_base64(encoded: bytes) -> Any:

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from aerodrome.matches import events, util
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.match import Match
-from aerodrome.matches.rated_results import find_accounts_by_seat, find_seats_that_left
+from aerodrome.matches.rated_results import find_account_ids_by_seat, find_seats_that_left
 from aerodrome.matches.schema import accounts, attendance, seat_claims
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Attendance(NamedTuple):
     left: set[int]
 
 
-def build_attendance(match: Match, next_event: AnyMatchEvent, status_after: str) -> Attendance | None:
+def build_attendance_if_match_ends(match: Match, next_event: AnyMatchEvent, status_after: str) -> Attendance | None:
     """What the event, not applied yet, ends; None unless it ends a match of two people or more."""
     is_ending = isinstance(next_event, events.ActionPlayed | events.MatchEndedByAgreement)
     if status_after != "over" or match.is_over or not is_ending or match.setup.mode == "hotseat" or match.setup.lesson:
@@ -50,7 +50,7 @@ def build_attendance(match: Match, next_event: AnyMatchEvent, status_after: str)
 
 async def write_attendance(connection: AsyncConnection, match_attendance: Attendance) -> None:
     """Note who of those with an account played to the end; writing it again changes nothing."""
-    for seat, account in (await find_accounts_by_seat(connection, match_attendance.match_id)).items():
+    for seat, account in (await find_account_ids_by_seat(connection, match_attendance.match_id)).items():
         if seat in match_attendance.seats:
             same = and_(attendance.c.account == account, attendance.c.match_id == match_attendance.match_id)
             await connection.execute(delete(attendance).where(same))

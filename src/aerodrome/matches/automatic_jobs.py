@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from aerodrome.core.actions import Action
-from aerodrome.core.standing_order_keys import split_order_key
+from aerodrome.core.standing_order_keys import split_standing_order_key
 from aerodrome.matches.match import Match
 
 
@@ -92,7 +92,7 @@ def find_next_job_or_wait(match: Match, now_ms: int, grace_until_ms: int, substi
     vote_job = _find_bot_vote_job(match)
     if vote_job is not None:
         return vote_job
-    used_up = find_used_up_order_job(match)
+    used_up = find_used_up_standing_order_job(match)
     if used_up is not None:
         return used_up
     order = find_standing_order_job(match)
@@ -154,14 +154,14 @@ def find_standing_order_job(match: Match) -> PlayStandingOrder | None:
     return None
 
 
-def find_used_up_order_job(match: Match) -> CancelStandingOrder | None:
+def find_used_up_standing_order_job(match: Match) -> CancelStandingOrder | None:
     """The first order with an amount that its title does not offer any more: it must not come to life again."""
     for seat, state in enumerate([] if match.is_over else match.seats):
-        given = [key for key in state.standing_orders if split_order_key(key)[1] is not None]
+        given = [key for key in state.standing_orders if split_standing_order_key(key)[1] is not None]
         if given:
             on_offer = {order.key for order in match.game.standing_orders(match.record.state, seat)}
             for key in given:
-                if split_order_key(key)[0] not in on_offer:
+                if split_standing_order_key(key)[0] not in on_offer:
                     return CancelStandingOrder(seat, key)
     return None
 

@@ -76,10 +76,10 @@ class BlockAndMuteStore:
         return {seat for seat in accounts_by_seat if is_blocked(seat)}
 
     async def add_block_and_end_relations(
-        self, me: Account, typed_name: str, name_skeleton: str, other: Account | None
+        self, me: Account, typed_name: str, name_skeleton: str, other_account: Account | None
     ) -> None:
         """Block somebody; a name that nobody has is kept alike. What both had with each other ends."""
-        other_id = other.id if other is not None else ""
+        other_id = other_account.id if other_account is not None else ""
         if other_id == me.id:
             raise InvalidState("That is you.")
 
@@ -108,22 +108,24 @@ class BlockAndMuteStore:
 
         await self.store.run_transaction(write)
 
-    async def has_blocked(self, account: str, other: str) -> bool:
+    async def has_blocked(self, account: str, other_account: str) -> bool:
         """Whether the first account has blocked the second."""
-        query = select(blocks.c.id).where(blocks.c.account == account, blocks.c.blocked == other)
-        return bool(account and other and await self.store.fetch_all(query.limit(1)))
+        query = select(blocks.c.id).where(blocks.c.account == account, blocks.c.blocked == other_account)
+        return bool(account and other_account and await self.store.fetch_all(query.limit(1)))
 
     async def has_blocked_name(self, account: str, name: str) -> bool:
         """Whether the account has blocked whoever has this name, by it."""
         same = and_(blocks.c.account == account, blocks.c.look == compute_confusable_skeleton(name))
         return bool(await self.store.fetch_all(select(blocks.c.id).where(same).limit(1)))
 
-    async def has_host_blocked(self, host_key: str, guest_key: str) -> bool:
+    async def has_host_blocked_newcomer(self, host_key: str, newcomer_key: str) -> bool:
         """Whether the account of one key has blocked the account of another; guests have none."""
         host, guest = accounts.alias("host"), accounts.alias("guest")
         query = select(blocks.c.id).join_from(blocks, host, blocks.c.account == host.c.id)
         joined = query.join(guest, blocks.c.blocked == guest.c.id)
-        return bool(await self.store.fetch_all(joined.where(host.c.key == host_key, guest.c.key == guest_key).limit(1)))
+        return bool(
+            await self.store.fetch_all(joined.where(host.c.key == host_key, guest.c.key == newcomer_key).limit(1))
+        )
 
     async def has_block_with_anybody_at(self, match_id: str, key: str) -> bool:
         """Whether the holder of a key and somebody who sits in the match have blocked one another."""
@@ -140,15 +142,15 @@ class BlockAndMuteStore:
     # Muting
 
     async def set_mute_of_seat_or_account(
-        self, key: str, account: str | None, match_id: str, seat: int, other: SeatAccount | None, is_muted: bool
+        self, key: str, account: str | None, match_id: str, seat: int, other_account: SeatAccount | None, is_muted: bool
     ) -> None:
         """Hide the chat of a seat, or show it; of an account that is given, wherever it goes by its name."""
 
         async def write(connection: AsyncConnection) -> None:
             at_seat = {"key": key, "match": match_id, "seat": seat}
             await connection.execute(delete(muted_seats).filter_by(**at_seat))
-            if account is not None and other is not None:
-                pair = {"account": account, "muted": other.id}
+            if account is not None and other_account is not None:
+                pair = {"account": account, "muted": other_account.id}
                 await connection.execute(delete(muted_people).filter_by(**pair))
                 if is_muted:
                     await connection.execute(insert(muted_people).values(**pair))
@@ -185,10 +187,10 @@ async def find_accounts_by_seat(store: MatchStore, match_id: str) -> dict[int, l
     return found
 
 
-def find_seat_account_by_name(holders: Collection[SeatAccount], name: str) -> SeatAccount | None:
+def find_seat_account_by_name(seat_accounts: Collection[SeatAccount], name: str) -> SeatAccount | None:
     """Of those who hold a seat, who goes there by the account's name."""
     name_skeleton = compute_confusable_skeleton(name)
-    return next((one for one in holders if one.name_skeleton == name_skeleton), None)
+    return next((one for one in seat_accounts if one.name_skeleton == name_skeleton), None)
 
 
 async def has_blocked_name_skeleton(connection: AsyncConnection, account: str, name_skeleton: str) -> bool:
@@ -197,14 +199,14 @@ async def has_blocked_name_skeleton(connection: AsyncConnection, account: str, n
     return (await connection.execute(query)).first() is not None
 
 
-async def has_blocked_by_name(connection: AsyncConnection, account: str, other: str, name: str) -> bool:
+async def has_blocked_by_name(connection: AsyncConnection, account: str, other_account: str, name: str) -> bool:
     """Whether the first account has blocked the second by the name that it goes by here."""
-    same = and_(blocks.c.blocked == other, blocks.c.look == compute_confusable_skeleton(name))
+    same = and_(blocks.c.blocked == other_account, blocks.c.look == compute_confusable_skeleton(name))
     query = select(blocks.c.id).where(blocks.c.account == account, same).limit(1)
     return (await connection.execute(query)).first() is not None
 
 
-async def has_blocked(connection: AsyncConnection, account: str, other: str) -> bool:
+async def has_blocked(connection: AsyncConnection, account: str, other_account: str) -> bool:
     """Whether the first account has blocked the second."""
-    query = select(blocks.c.id).where(blocks.c.account == account, blocks.c.blocked == other).limit(1)
+    query = select(blocks.c.id).where(blocks.c.account == account, blocks.c.blocked == other_account).limit(1)
     return (await connection.execute(query)).first() is not None

@@ -22,7 +22,7 @@ class BotMoveTiming:
         is_start = isinstance(event, MatchStarted)
         if is_start or was_person_asked or is_person_asked(match):
             self.waiting_since = now_seconds
-        if is_start or (isinstance(event, ActionPlayed) and not _is_event_quiet(match, event)):
+        if is_start or (isinstance(event, ActionPlayed) and not _is_quiet_action_played(match, event)):
             self.last_shown = now_seconds
 
     def compute_pause_seconds(self, min_seconds: float, now_seconds: float) -> float:
@@ -36,7 +36,7 @@ def is_person_asked(match: Match) -> bool:
     return any(match.seats[seat].is_person for seat in match.asked_seats)
 
 
-def _is_event_quiet(match: Match, event: ActionPlayed) -> bool:
+def _is_quiet_action_played(match: Match, event: ActionPlayed) -> bool:
     return is_quiet_action(match, match.game.parse(event.moves[0].action))
 
 

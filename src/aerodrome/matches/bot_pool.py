@@ -75,7 +75,7 @@ class SurveyedChoice(NamedTuple):
     where: BoardTarget
 
 
-class CoachFigure(msgspec.Struct, frozen=True):
+class FigureAfterBothChoices(msgspec.Struct, frozen=True):
     """A figure that players track, after the choice that was made and after the better one."""
 
     name: str
@@ -94,7 +94,7 @@ class CostlyChoice(msgspec.Struct, frozen=True):
     better_reason: str
     error: float
     """The standard error of the difference of the chances, 0 to 1."""
-    figures: list[CoachFigure]
+    figures: list[FigureAfterBothChoices]
 
 
 class BotRequest(NamedTuple):
@@ -183,12 +183,12 @@ def survey_choices_for_coach(request: BotRequest) -> list[SurveyedChoice]:
     return choices
 
 
-def judge_choice_if_costly(
-    request: BotRequest, action_data: dict[str, Any], better_data: dict[str, Any]
+def judge_cost_of_choice(
+    request: BotRequest, action_data: dict[str, Any], better_action_data: dict[str, Any]
 ) -> CostlyChoice | None:
     """What this choice cost against that one; None where it did not cost much."""
     game, state, _rng = _load_game_state_and_rng(request)
-    seat, action, better = request.seat, game.parse(action_data), game.parse(better_data)
+    seat, action, better = request.seat, game.parse(action_data), game.parse(better_action_data)
     judged = judge_choice(game, state, seat, action, better)
     if not judged.is_costly():
         return None
@@ -207,13 +207,13 @@ def judge_choice_if_costly(
 
 def _list_differing_figures(
     changes: list[FigureChange], better_changes: list[FigureChange], seat: int
-) -> list[CoachFigure]:
+) -> list[FigureAfterBothChoices]:
     """The figures of one seat that differ after two choices of it."""
     before = {change.name: change.before for change in (*changes, *better_changes) if change.seat == seat}
     after_mine = before | {change.name: change.after for change in changes if change.seat == seat}
     after_better = before | {change.name: change.after for change in better_changes if change.seat == seat}
     return [
-        CoachFigure(name, after_mine[name], after_better[name])
+        FigureAfterBothChoices(name, after_mine[name], after_better[name])
         for name in before
         if after_mine[name] != after_better[name]
     ]
@@ -256,11 +256,13 @@ class BotPool:
         found: list[SurveyedChoice] = await self._run_at_low_priority(survey_choices_for_coach, request)
         return found
 
-    async def judge_choice_if_costly(
-        self, request: BotRequest, action: dict[str, Any], better: dict[str, Any]
+    async def judge_cost_of_choice(
+        self, request: BotRequest, action: dict[str, Any], better_action: dict[str, Any]
     ) -> CostlyChoice | None:
         """What a choice cost; None where it was not much. Raises BotFailed, or MachineBusy when nobody has time."""
-        found: CostlyChoice | None = await self._run_at_low_priority(judge_choice_if_costly, request, action, better)
+        found: CostlyChoice | None = await self._run_at_low_priority(
+            judge_cost_of_choice, request, action, better_action
+        )
         return found
 
     async def _run_at_low_priority(self, function: Callable[..., Any], request: BotRequest, *more: Any) -> Any:

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.accounts import AccountStore
-from aerodrome.matches.display_names import clean_line
+from aerodrome.matches.display_names import clean_free_text_line
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound, VersionConflict
 from aerodrome.matches.events import ChatPosted, SeatRenamed, SeatTaken
 from aerodrome.matches.live_match import LiveMatch
@@ -72,7 +72,7 @@ async def store_chat_report(
         reported_key=writer_key,
         reporter_key=reporter_key,
         reason=reason,
-        comment=clean_line(comment),
+        comment=clean_free_text_line(comment),
         created_ms=util.now_ms(),
         closed_ms=None,
         outcome="",
@@ -135,14 +135,6 @@ async def list_reports_of_reporter(store: MatchStore, reporter_key: str) -> list
     """What somebody reported."""
     rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.reporter_key == reporter_key))
     return convert_readable_rows(rows, ChatReport, "a report")
-
-
-async def require_report(store: MatchStore, report_id: str) -> ChatReport:
-    """The report of this id. Raises NotFound."""
-    rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.id == report_id))
-    if not rows:
-        raise NotFound(f"there is no report {report_id}")
-    return ChatReport(*rows[0])
 
 
 async def close_report(store: MatchStore, report_id: str, outcome: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from aerodrome.matches.events import ClockRules
-from aerodrome.matches.time_away import Period, count_overlap_ms, cut_periods_after, merge_periods
+from aerodrome.matches.time_away import Period, count_overlap_ms, keep_time_before, merge_periods
 
 Outages = Sequence[tuple[int, int]]
 """From when to when no server ran, in order: nobody could play, and no clock runs."""
@@ -23,12 +23,14 @@ class Clocks:
     def set_time_away(self, seat: int, periods: Sequence[Period], at_ms: int) -> None:
         """From this moment on the seat's person is away in these periods; what was before stays as it was."""
         coming = [(max(began, at_ms), ended) for began, ended in periods]
-        self.time_away[seat] = merge_periods([*cut_periods_after(self.time_away[seat], at_ms), *coming])
+        self.time_away[seat] = merge_periods([*keep_time_before(self.time_away[seat], at_ms), *coming])
 
-    def start_and_stop_clocks(self, asked_seats: Sequence[int], unchanged_seats: Sequence[int], at_ms: int) -> None:
+    def start_and_stop_clocks(
+        self, asked_seats: Sequence[int], seats_with_same_question: Sequence[int], at_ms: int
+    ) -> None:
         """Start the clocks of seats that are asked and stop all others; unchanged ones run on for the same question."""
         for seat, since in enumerate(self.running_since_ms):
-            if since is not None and seat in unchanged_seats:
+            if since is not None and seat in seats_with_same_question:
                 continue
             if since is not None:
                 self.used_ms[seat] += self._count_running_ms(seat, since, at_ms)

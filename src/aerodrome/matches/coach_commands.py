@@ -12,7 +12,7 @@ from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 
 
-class CoachComparison(NamedTuple):
+class CoachedChoicePair(NamedTuple):
     """A choice that is about to be made, and the better one that it is compared with."""
 
     request: BotRequest
@@ -35,9 +35,9 @@ async def survey_and_remember_choices(
     return found
 
 
-def build_coach_comparison(
+def build_coached_choice_pair(
     live: LiveMatch, seat: int, action_data: dict[str, Any], share: ShareKey
-) -> CoachComparison | None:
+) -> CoachedChoicePair | None:
     """What this answer of the seat is to be compared with; None where there is nothing to judge."""
     match = live.match
     if not may_coach(match):
@@ -46,19 +46,19 @@ def build_coach_comparison(
     better = live.coach.find_better_choice(match.get_shown_log_length(seat), action)
     if better is None:
         return None
-    return CoachComparison(build_bot_request(match, seat)._replace(share=share), action, better)
+    return CoachedChoicePair(build_bot_request(match, seat)._replace(share=share), action, better)
 
 
-def start_judging_choice(service: MatchService, live: LiveMatch, comparison: CoachComparison) -> None:
+def start_judging_choice(service: MatchService, live: LiveMatch, choice_pair: CoachedChoicePair) -> None:
     """The choice was made: find out what it cost."""
-    live.coach.judging = asyncio.create_task(_judge_choice_and_hold_or_release_bots(service, live, comparison))
+    live.coach.judging = asyncio.create_task(_judge_choice_and_hold_or_release_bots(service, live, choice_pair))
 
 
 async def _judge_choice_and_hold_or_release_bots(
-    service: MatchService, live: LiveMatch, comparison: CoachComparison
+    service: MatchService, live: LiveMatch, choice_pair: CoachedChoicePair
 ) -> CostlyChoice | None:
     try:
-        found = await asyncio.wait_for(service.bot_pool.judge_choice_if_costly(*comparison), coach.JUDGING_S)
+        found = await asyncio.wait_for(service.bot_pool.judge_cost_of_choice(*choice_pair), coach.JUDGING_S)
     except (BotFailed, MachineBusy, TimeoutError):
         found = None
     if live.coach.judging is not asyncio.current_task():

@@ -1,7 +1,7 @@
 """What people do at a table besides looking: play, undo, vote, chat, leave.
 
 Whoever calls these has already made sure that `seat` is the caller's. Numbers that come from callers (questions,
-positions, votes) are as their seat counts (`viewer_numbers`).
+positions, votes) are as their seat counts (`viewer_numbering`).
 """
 
 import math
@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.core.question import StandingOrder
-from aerodrome.core.standing_order_keys import AMOUNT_PLACE, build_order_key, split_order_key
+from aerodrome.core.standing_order_keys import AMOUNT_PLACE, build_standing_order_key, split_standing_order_key
 from aerodrome.matches import end_votes, event_builders, events, rated_tables
-from aerodrome.matches.display_names import clean_line
+from aerodrome.matches.display_names import clean_free_text_line
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import AWAY_AFTER_S, LiveMatch
@@ -43,26 +43,26 @@ async def rename_seat(service: MatchService, live: LiveMatch, seat: int, name: s
 async def hand_seat_to_bot(service: MatchService, live: LiveMatch, seat: int) -> int:
     """A bot plays on for the seat; its person may come back."""
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         _require_not_over(match)
         if not match.seats[seat].is_person:
             return None
         return events.SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="left")
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 async def resume_seat(service: MatchService, live: LiveMatch, seat: int) -> int:
     """A person plays again where a bot played for them."""
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if match.seats[seat].is_person:
             return None
         if not match.seats[seat].replaced_reason:
             raise NotAllowed("This seat is a bot's own.")
         return events.SeatResumed(seat=seat)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 def _require_not_over(match: Match) -> None:
@@ -79,7 +79,7 @@ def _require_person_at_seat(match: Match, seat: int) -> None:
 
 
 async def replace_seat_or_propose_vote(
-    service: MatchService, live: LiveMatch, seat: int, target: int, level: str, is_host: bool
+    service: MatchService, live: LiveMatch, seat: int, target_seat: int, level: str, is_host: bool
 ) -> int:
     """A bot for an open seat (the host), for one's own seat, or by vote for somebody else's.
 
@@ -88,43 +88,43 @@ async def replace_seat_or_propose_vote(
     level = require_known_level(level, live.match.game)
     is_rated_or_in_competition = live.match.setup.is_rated_or_in_competition
 
-    def decide(match: Match) -> AnyMatchEvent:
+    def build_event(match: Match) -> AnyMatchEvent:
         _require_not_over(match)
-        if target >= len(match.seats):
+        if target_seat >= len(match.seats):
             raise NotFound("There is no such seat.")
-        kind = match.seats[target].kind
+        kind = match.seats[target_seat].kind
         if kind == "bot":
             raise InvalidState("A bot sits there already.")
         if kind == "open":
             if not is_host:
                 raise NotAllowed("Only the host fills open seats.")
             if match.setup.rated:
-                rated_tables.require_rated_level(match.setup.title, level)
-            return event_builders.build_bot_seated_event(match, target, level)
+                rated_tables.require_bot_level_has_rating(match.setup.title, level)
+            return event_builders.build_bot_seated_event(match, target_seat, level)
         stand_in = SUBSTITUTE_LEVEL if is_rated_or_in_competition else level
-        if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
-            return _build_seat_replaced(target, stand_in, "left")
+        if target_seat == seat or (match.setup.mode == "hotseat" and seat >= 0):
+            return _build_seat_replaced(target_seat, stand_in, "left")
         if is_rated_or_in_competition:
             # The seat would be last for it, so that whoever profits must have no part in it.
             raise NotAllowed("At a rated table and in a tournament the clock alone gives somebody's seat to a bot.")
         _require_person_at_seat(match, seat)
-        voters = [voter for voter in match.seats_played_by_people if voter not in (seat, target)]
-        is_gone = live.is_away_long_enough_to_replace(target) and match.find_present_time_away(target) is None
+        voters = [voter for voter in match.seats_played_by_people if voter not in (seat, target_seat)]
+        is_gone = live.is_away_long_enough_to_replace(target_seat) and match.find_current_time_away(target_seat) is None
         if is_gone and all(live.is_away_long_enough_to_replace(voter) for voter in voters):
-            return _build_seat_replaced(target, stand_in, "away")
+            return _build_seat_replaced(target_seat, stand_in, "away")
         if not voters:
-            raise NotAllowed(_explain_why_not_replaceable(live, match, target))
+            raise NotAllowed(_explain_why_not_replaceable(live, match, target_seat))
         return _require_vote_can_open(
-            match, events.VoteProposed(seat=seat, vote_kind="replace", target=target, level=stand_in)
+            match, events.VoteProposed(seat=seat, vote_kind="replace", target=target_seat, level=stand_in)
         )
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
     await service.start_if_full(live)
     return live.match.version
 
 
-def _build_seat_replaced(seat: int, spec: str, reason: Literal["left", "away", "vote"]) -> events.SeatReplaced:
-    level, style = split_bot_spec(spec)
+def _build_seat_replaced(seat: int, bot_spec: str, reason: Literal["left", "away", "vote"]) -> events.SeatReplaced:
+    level, style = split_bot_spec(bot_spec)
     return events.SeatReplaced(seat=seat, level=level, reason=reason, style=style)
 
 
@@ -132,7 +132,7 @@ def _explain_why_not_replaceable(live: LiveMatch, match: Match, seat: int) -> st
     """Why this person cannot be replaced without a vote yet, and from when they can."""
     rule = f"With two at the table, a bot can play on for somebody who has been away for {AWAY_AFTER_S:g} seconds"
     name, away = match.get_display_name(seat), live.get_seconds_away(seat)
-    if match.find_present_time_away(seat) is not None:
+    if match.find_current_time_away(seat) is not None:
         return f"{name} is away for a while, as this table allows: the clock stands, and no bot plays on."
     if away is None:
         return f"{rule}; {name} is here."
@@ -145,7 +145,7 @@ def _find_awaited_voters(live: LiveMatch, match: Match, vote: Vote) -> list[int]
     is_gone = (
         vote.target is not None
         and live.is_away_long_enough_to_replace(vote.target)
-        and match.find_present_time_away(vote.target) is None
+        and match.find_current_time_away(vote.target) is None
     )
     if vote.kind == "replace" and is_gone:
         return [seat for seat in pending if not live.is_away_long_enough_to_replace(seat)]
@@ -155,7 +155,7 @@ def _find_awaited_voters(live: LiveMatch, match: Match, vote: Vote) -> list[int]
 async def close_unstarted_match_or_lesson(service: MatchService, live: LiveMatch, is_host: bool) -> int:
     """The host gives a table up before it begins, or a lesson at any time; everybody there sees it."""
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if not is_host:
             raise NotAllowed("Only the host closes a table.")
         if match.is_closed:
@@ -164,7 +164,7 @@ async def close_unstarted_match_or_lesson(service: MatchService, live: LiveMatch
             raise InvalidState("The match has begun: it belongs to everybody at the table.")
         return events.MatchClosed()
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 # Playing
@@ -178,7 +178,7 @@ async def submit_action_and_detect_repeat(
     await service.catch_up_to(live, seat, log_length=question_seq)
     is_repeated = False
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         nonlocal is_repeated
         if not match.seats[seat].is_person:
             raise InvalidState("A bot plays this seat: take it back first.")
@@ -186,7 +186,7 @@ async def submit_action_and_detect_repeat(
         is_repeated = played is None
         return played
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
     return is_repeated
 
 
@@ -195,10 +195,10 @@ async def set_standing_order(
 ) -> int:
     """Give or revoke a standing order, one with an amount by the key under which it is offered."""
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         in_force = match.seats[seat].standing_orders
-        given = [one for one in in_force if split_order_key(one)[0] == key]
-        wanted = build_order_key(key, amount)
+        given = [one for one in in_force if split_standing_order_key(one)[0] == key]
+        wanted = build_standing_order_key(key, amount)
         if not enabled:
             return events.StandingOrderSet(seat=seat, key=given[0], label="", enabled=False) if given else None
         if wanted in in_force:
@@ -207,14 +207,14 @@ async def set_standing_order(
         order = next((one for one in on_offer if one.key == key), None)
         if order is None or len(in_force) >= MAX_STANDING_ORDERS:
             raise InvalidState("There is no such standing order to give now.")
-        _require_fitting_amount(order, amount)
+        _require_fitting_order_amount(order, amount)
         label = order.label.replace(AMOUNT_PLACE, str(amount))
         return events.StandingOrderSet(seat=seat, key=wanted, label=label, enabled=True)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
-def _require_fitting_amount(order: StandingOrder, amount: int | None) -> None:
+def _require_fitting_order_amount(order: StandingOrder, amount: int | None) -> None:
     if order.max_amount is None:
         if amount is not None:
             raise MalformedRequest("This order has no amount.")
@@ -224,17 +224,17 @@ def _require_fitting_amount(order: StandingOrder, amount: int | None) -> None:
 
 async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str, key: str = "") -> int:
     """A line of chat, read by everybody."""
-    line = clean_line(text)
+    line = clean_free_text_line(text)
     if not line:
         raise MalformedRequest("There is nothing to say.")
 
-    def decide(match: Match) -> AnyMatchEvent:
+    def build_event(match: Match) -> AnyMatchEvent:
         index = match.log_index
         if index.chat_lines_by_seat[seat] >= MAX_CHAT_LINES_PER_SEAT or len(index.chat_versions) >= MAX_CHAT_LINES:
             raise NotAllowed("This table has said all it can: there is no room for more lines of chat.")
         return events.ChatPosted(seat=seat, text=line, device=key)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 # Undo and votes
@@ -249,7 +249,7 @@ async def undo_or_propose_vote(
 ) -> int:
     """Undo one's last choice or turn at once; further back when all agree, by a vote."""
 
-    def decide(match: Match) -> AnyMatchEvent:
+    def build_event(match: Match) -> AnyMatchEvent:
         _require_person_at_seat(match, seat)
         if scope != "position":
             last_choice, turn_start, reason = event_builders.find_undo_positions_or_reason(match, seat)
@@ -270,27 +270,27 @@ async def undo_or_propose_vote(
             return event_builders.build_actions_undone(match, seat, target)
         return _require_vote_can_open(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
-def _require_vote_can_open(match: Match, proposed: events.VoteProposed) -> events.VoteProposed:
+def _require_vote_can_open(match: Match, proposal: events.VoteProposed) -> events.VoteProposed:
     if len(match.votes) >= MAX_OPEN_VOTES:
         raise InvalidState("There are votes to settle first.")
-    wanted = proposed.vote_kind, proposed.to_position, proposed.target
+    wanted = proposal.vote_kind, proposal.to_position, proposal.target
     if any((vote.kind, vote.to_position, vote.target) == wanted for vote in match.votes.values()):
         raise InvalidState("This is being voted on already.")
-    return proposed
+    return proposal
 
 
 async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vote_id: int, agree: bool) -> int:
     """Agree to a proposal or end it; the last agreement carries it out."""
 
-    def decide(match: Match) -> AnyMatchEvent | None:
-        vote = match.votes.get(match.version_numbers.to_real_number(seat, vote_id, match.version))
+    def build_event(match: Match) -> AnyMatchEvent | None:
+        vote = match.votes.get(match.version_numbers.convert_from_shown_number(seat, vote_id, match.version))
         if vote is None or match.is_over:
             raise InvalidState("This vote is over.")
         if vote.kind == "end":
-            return end_votes.build_person_answer_or_end(match, vote, seat, agree)
+            return end_votes.build_person_vote_cast_or_match_ended(match, vote, seat, agree)
         if seat not in match.find_pending_voters(vote.proposed_by, vote):
             if seat in vote.agreed and agree:
                 return None
@@ -299,17 +299,17 @@ async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vot
             return events.VoteCast(vote=vote.id, seat=seat, agree=agree)
         return _build_event_carrying_out_vote(match, vote)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 async def end_match_or_propose_vote(service: MatchService, live: LiveMatch, seat: int) -> int:
     """Ask everybody, bots included, whether the game ends here."""
 
-    def decide(match: Match) -> AnyMatchEvent:
+    def build_event(match: Match) -> AnyMatchEvent:
         _require_person_at_seat(match, seat)
-        return end_votes.build_proposal_or_end(match, seat)
+        return end_votes.build_vote_proposed_or_match_ended(match, seat)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 def _build_event_carrying_out_vote(match: Match, vote: Vote) -> AnyMatchEvent:

@@ -21,7 +21,7 @@ from aerodrome.matches.accounts import Account
 from aerodrome.matches.competition_state import Competition, CompetitionSettings, CompetitionTable, EndReason, Entrant
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.events import MatchSetup, SeatConfig, TableInCompetition
-from aerodrome.matches.match_bots import format_character_name, format_level_bot_name, get_bot_style, split_bot_spec
+from aerodrome.matches.match_bots import format_bot_character_name, format_level_bot_name, get_bot_style, split_bot_spec
 from aerodrome.matches.match_creation import MatchRequest, SeatRequest, build_match_setup
 
 MIN_PEOPLE = 2
@@ -33,7 +33,7 @@ HAS_BEGUN = "The tournament has begun."
 IS_ENDED = "The tournament is over."
 
 
-class NewTable(NamedTuple):
+class NewCompetitionTable(NamedTuple):
     """A match that comes into being with a round; `claims` are keys and seats."""
 
     match_id: str
@@ -41,7 +41,7 @@ class NewTable(NamedTuple):
     claims: list[tuple[str, int]]
 
 
-Change = Callable[[Competition], list[NewTable] | None]
+Change = Callable[[Competition], list[NewCompetitionTable] | None]
 """Changes a tournament; returns the matches that come into being with it. May raise a MatchError."""
 
 # People come and go
@@ -110,7 +110,7 @@ def _end_competition(competition: Competition, now_ms: int, reason: EndReason) -
 # Rounds
 
 
-def start_competition(competition: Competition, now_ms: int) -> list[NewTable]:
+def start_competition(competition: Competition, now_ms: int) -> list[NewCompetitionTable]:
     """The first round begins; bots fill the gaps."""
     if competition.status != "open":
         raise InvalidState(HAS_BEGUN if competition.status == "running" else IS_ENDED)
@@ -131,7 +131,7 @@ def start_competition(competition: Competition, now_ms: int) -> list[NewTable]:
     return _begin_round_and_build_tables(competition)
 
 
-def advance_competition(competition: Competition, now_ms: int) -> list[NewTable]:
+def advance_competition(competition: Competition, now_ms: int) -> list[NewCompetitionTable]:
     """What is due by itself: the start at its time, the next round when all tables of the last are over, the end."""
     if competition.status == "open" and competition.starts_ms is not None and competition.starts_ms <= now_ms:
         _withdraw_suspended_people(competition)
@@ -171,28 +171,28 @@ def _add_bot_entrant(competition: Competition, first_round: int, now_ms: int) ->
         key=lambda one: hashlib.sha256(f"{competition.seed}:bot:{one.name}".encode()).digest(),
     )
     number = 1 + max(one.number for one in competition.entrants)
-    character = next((one for one in characters if format_character_name(one) not in taken), None)
+    character = next((one for one in characters if format_bot_character_name(one) not in taken), None)
     if character is None:
         count = 1 + sum(one.kind == "bot" for one in competition.entrants)
         bot = Entrant(number, "bot", name=_choose_level_bot_name(level, count, taken))
     else:
         style = get_bot_style(level, character)
-        bot = Entrant(number, "bot", name=format_character_name(character), bot_style=style)
+        bot = Entrant(number, "bot", name=format_bot_character_name(character), bot_style=style)
     bot.first_round, bot.joined_ms = first_round, now_ms
     competition.entrants.append(bot)
     return bot
 
 
-def _choose_level_bot_name(level: str, count: int, taken: set[str]) -> str:
+def _choose_level_bot_name(level: str, bot_number: int, taken_names: set[str]) -> str:
     """ "Captain C (bot)", and beyond the letters "Captain 17 (bot)"."""
     try:
-        name = format_level_bot_name(level, count)
+        name = format_level_bot_name(level, bot_number)
     except IndexError:
-        name = f"{level.capitalize()} {count} (bot)"
-    return name if name not in taken else f"{level.capitalize()} {count} (bot)"
+        name = f"{level.capitalize()} {bot_number} (bot)"
+    return name if name not in taken_names else f"{level.capitalize()} {bot_number} (bot)"
 
 
-def _begin_round_and_build_tables(competition: Competition) -> list[NewTable]:
+def _begin_round_and_build_tables(competition: Competition) -> list[NewCompetitionTable]:
     competition.round += 1
     by_slot = {one.slot: one for one in competition.entrants if one.slot is not None}
     holders = [by_slot[slot] for slot in range(len(by_slot))]
@@ -201,7 +201,7 @@ def _begin_round_and_build_tables(competition: Competition) -> list[NewTable]:
         seated = [holders[slot] for slot in slots]
         setup = _build_table_setup(competition, seated, number)
         claims = [(one.key, seat) for seat, one in enumerate(seated) if one.kind == "person"]
-        table = NewTable(secrets.token_urlsafe(9), setup, claims)
+        table = NewCompetitionTable(secrets.token_urlsafe(9), setup, claims)
         made.append(table)
         competition.tables.append(
             CompetitionTable(competition.round, number, table.match_id, [one.number for one in seated])
@@ -209,13 +209,13 @@ def _begin_round_and_build_tables(competition: Competition) -> list[NewTable]:
     return made
 
 
-def _draw_tables_and_seats(competition: Competition, holders: Sequence[Entrant]) -> Tables:
+def _draw_tables_and_seats(competition: Competition, slot_holders: Sequence[Entrant]) -> Tables:
     """The slots at each table in the order of seats. Who follows in a slot has met nobody yet, and sat nowhere."""
-    settings, slots = competition.settings, len(holders)
-    slot_of = {one.number: slot for slot, one in enumerate(holders)}
+    settings, slots = competition.settings, len(slot_holders)
+    slot_of = {one.number: slot for slot, one in enumerate(slot_holders)}
     past = [table.entrants for table in competition.tables]
     met = count_meetings(slots, [[slot_of[one] for one in table if one in slot_of] for table in past])
-    bots = [slot for slot, one in enumerate(holders) if one.kind == "bot"]
+    bots = [slot for slot, one in enumerate(slot_holders) if one.kind == "bot"]
     number = competition.round - 1
     if settings.format == "round_robin":
         tables = draw_round_robin_round(
@@ -223,7 +223,7 @@ def _draw_tables_and_seats(competition: Competition, holders: Sequence[Entrant])
         )
     else:
         points = {standing.entrant: standing.points for standing in competition.compute_standings()}
-        in_order = [points[one.number] for one in holders]
+        in_order = [points[one.number] for one in slot_holders]
         tables = draw_swiss_round(in_order, settings.table_size, number, met, bots, competition.seed)
     counts = count_sittings_by_seat(slots, settings.table_size, [])
     for table in past:
@@ -233,17 +233,17 @@ def _draw_tables_and_seats(competition: Competition, holders: Sequence[Entrant])
     return assign_seats_at_tables(tables, counts, settings.seating, f"{competition.seed}:{number}")
 
 
-def _build_table_setup(competition: Competition, seated: Sequence[Entrant], table_number: int) -> MatchSetup:
+def _build_table_setup(competition: Competition, seated_entrants: Sequence[Entrant], table_number: int) -> MatchSetup:
     settings = competition.settings
     setup = build_empty_table_setup(settings, f"tournament {competition.id}")
     seats = [
         SeatConfig("person", one.shown_name)
         if one.kind == "person"
         else SeatConfig("bot", one.name, split_bot_spec(settings.bot_level)[0], style=one.bot_style)
-        for one in seated
+        for one in seated_entrants
     ]
     place = TableInCompetition(competition.id, settings.name, competition.round, table_number)
-    is_rated = settings.rated and any(one.kind == "person" for one in seated)
+    is_rated = settings.rated and any(one.kind == "person" for one in seated_entrants)
     return msgspec.structs.replace(setup, seats=seats, competition=place, rated=is_rated)
 
 
@@ -263,10 +263,10 @@ def build_empty_table_setup(settings: CompetitionSettings, host_key: str) -> Mat
     return build_match_setup(request, host_key, [])
 
 
-def require_may_be_rated(settings: CompetitionSettings) -> None:
+def require_competition_may_be_rated(settings: CompetitionSettings) -> None:
     """Raises NotAllowed when the bots that fill gaps have no place on the scale."""
     if settings.rated:
-        rated_tables.require_rated_level(settings.title, settings.bot_level)
+        rated_tables.require_bot_level_has_rating(settings.title, settings.bot_level)
 
 
 def require_organiser(competition: Competition, account: Account | None) -> None:

@@ -48,7 +48,7 @@ class CompetitionDriver:
             log.warning("%d tables of tournaments cannot be read and are void", voided)
         for id in await self.store.list_due_competition_ids(util.now_ms()):
             try:
-                await self.change_and_load_new_tables(
+                await self.change_competition_and_load_new_tables(
                     id, lambda one: competition_changes.advance_competition(one, util.now_ms())
                 )
             except MatchError as error:
@@ -58,9 +58,9 @@ class CompetitionDriver:
             except Exception:
                 log.exception("a tournament could not go on", extra={"competition": id})
 
-    async def change_and_load_new_tables(self, id: str, change: competition_changes.Change) -> Competition:
+    async def change_competition_and_load_new_tables(self, id: str, change: competition_changes.Change) -> Competition:
         """Change a tournament; the tables that come into being begin at once."""
-        competition, made = await self.store.change_and_list_new_tables(id, change)
+        competition, made = await self.store.change_competition_and_list_new_tables(id, change)
         for table in made:
             # If this fails or the server dies here, the sweep takes the table up: it is due.
             with contextlib.suppress(MatchError):

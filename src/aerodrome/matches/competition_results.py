@@ -13,7 +13,7 @@ from aerodrome.matches.rated_results import compute_places_and_seats_that_left, 
 from aerodrome.matches.schema import competition_tables
 
 
-class TableResult(msgspec.Struct, frozen=True, omit_defaults=True):
+class CompetitionTableResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """The finishing place of each seat, and the seats that were left, or came too late."""
 
     places: list[int]
@@ -24,17 +24,17 @@ class CompetitionMatchResult(msgspec.Struct, frozen=True):
     """A match of a tournament that is over."""
 
     match_id: str
-    result: TableResult
+    result: CompetitionTableResult
 
 
-def build_competition_match_result(
+def build_competition_match_result_if_match_ends(
     match: Match, next_event: AnyMatchEvent, status_after: str
 ) -> CompetitionMatchResult | None:
     """What the event, not applied yet, ends; None when it does not end a match of a tournament."""
     if match.setup.competition is None or not does_event_end_match(match, next_event, status_after):
         return None
     places, left = compute_places_and_seats_that_left(match, next_event)
-    return CompetitionMatchResult(match.id, TableResult(places, sorted(left)))
+    return CompetitionMatchResult(match.id, CompetitionTableResult(places, sorted(left)))
 
 
 async def write_competition_match_result(connection: AsyncConnection, match_result: CompetitionMatchResult) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.competitions.seating import Seating
 from aerodrome.competitions.standings import FinishedTable, Scoring, Standing, compute_standings
-from aerodrome.matches.competition_results import TableResult
+from aerodrome.matches.competition_results import CompetitionTableResult
 from aerodrome.matches.display_names import FORMER_PLAYER
 from aerodrome.matches.events import ClockRules
 
@@ -72,7 +72,7 @@ class CompetitionTable(msgspec.Struct):
     match_id: str
     entrants: list[int]
     status: TableStatus = "playing"
-    result: TableResult | None = None
+    result: CompetitionTableResult | None = None
 
     def to_finished_table_if_counted(self) -> FinishedTable | None:
         """What the table counts; None while it does not."""
@@ -121,10 +121,6 @@ class Competition(msgspec.Struct):
     def find_entrant_of_account(self, account: str | None) -> Entrant | None:
         """The person of this account, also one who dropped out."""
         return next((one for one in self.entrants if account is not None and one.account == account), None)
-
-    def get_entrant(self, entrant_number: int) -> Entrant:
-        """The entrant of this number, which must be there."""
-        return next(one for one in self.entrants if one.number == entrant_number)
 
     def list_tables_of_round(self, round_number: int) -> list[CompetitionTable]:
         """The tables of a round, in order."""

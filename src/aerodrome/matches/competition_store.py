@@ -14,8 +14,8 @@ from sqlalchemy import ColumnElement, and_, delete, exists, false, func, insert,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
-from aerodrome.matches.competition_changes import MAX_ROUNDS, Change, NewTable
-from aerodrome.matches.competition_results import TableResult
+from aerodrome.matches.competition_changes import MAX_ROUNDS, Change, NewCompetitionTable
+from aerodrome.matches.competition_results import CompetitionTableResult
 from aerodrome.matches.competition_state import (
     Competition,
     CompetitionSettings,
@@ -85,7 +85,9 @@ class CompetitionStore:
 
         await self.store.run_transaction(write)
 
-    async def change_and_list_new_tables(self, id: str, change: Change) -> tuple[Competition, list[NewTable]]:
+    async def change_competition_and_list_new_tables(
+        self, id: str, change: Change
+    ) -> tuple[Competition, list[NewCompetitionTable]]:
         """Change a tournament and write it; worked out again when somebody else was faster. Raises NotFound."""
         for _ in range(CHANGE_ATTEMPTS):
             before = await self.load_competition(id)
@@ -96,13 +98,15 @@ class CompetitionStore:
                 return before, []
             after.revision += 1
             try:
-                await self._write_change(before, after, made)
+                await self._write_competition_change(before, after, made)
             except VersionConflict:
                 continue
             return after, made
         raise StorageUnavailable("Too many people change this tournament at once: try again.")
 
-    async def _write_change(self, before: Competition, after: Competition, new_tables: list[NewTable]) -> None:
+    async def _write_competition_change(
+        self, before: Competition, after: Competition, new_tables: list[NewCompetitionTable]
+    ) -> None:
         known = {entrant.number: entrant for entrant in before.entrants}
         kept = {entrant.number for entrant in after.entrants}
         old_tables = {table.match_id: table for table in before.tables}
@@ -296,9 +300,9 @@ def _build_competition_row(competition: Competition) -> dict[str, Any]:
     }
 
 
-def _build_entrant_row(competition: str, entrant: Entrant) -> dict[str, Any]:
+def _build_entrant_row(competition_id: str, entrant: Entrant) -> dict[str, Any]:
     return {
-        "competition": competition,
+        "competition": competition_id,
         "number": entrant.number,
         "kind": entrant.kind,
         "account": entrant.account,
@@ -311,9 +315,9 @@ def _build_entrant_row(competition: str, entrant: Entrant) -> dict[str, Any]:
     }
 
 
-def _build_table_row(competition: str, table: CompetitionTable) -> dict[str, Any]:
+def _build_table_row(competition_id: str, table: CompetitionTable) -> dict[str, Any]:
     return {
-        "competition": competition,
+        "competition": competition_id,
         "round": table.round,
         "number": table.number,
         "match_id": table.match_id,
@@ -360,6 +364,8 @@ def _build_entrant(row: Any) -> Entrant:
 
 
 def _build_table(row: Any) -> CompetitionTable:
-    result = None if row.result is None else msgspec.json.decode(convert_to_bytes(row.result), type=TableResult)
+    result = (
+        None if row.result is None else msgspec.json.decode(convert_to_bytes(row.result), type=CompetitionTableResult)
+    )
     entrants = msgspec.json.decode(convert_to_bytes(row.entrants), type=list[int])
     return CompetitionTable(row.round, row.number, row.match_id, entrants, row.status, result)

@@ -38,7 +38,7 @@ def clean_and_require_name(name: str, max_length: int = MAX_NAME_LENGTH) -> str:
     return short
 
 
-def clean_line(text: str) -> str:
+def clean_free_text_line(text: str) -> str:
     """A line of free text without control characters, and without those that turn the direction of what follows."""
     kept = "".join(c for c in " ".join(text.split()) if unicodedata.category(c) != "Cc" and c not in _TURNING)
     return " ".join(kept.split())
@@ -58,7 +58,7 @@ _LEVELS = {compute_confusable_skeleton(level) for level in LEVEL_NAMES}
 
 
 @cache
-def _list_character_skeletons(title: str) -> frozenset[str]:
+def _list_bot_name_skeletons(title: str) -> frozenset[str]:
     try:
         return frozenset(compute_confusable_skeleton(character.name) for character in list_bot_characters(title))
     except (ImportError, UnknownTitle):
@@ -71,7 +71,7 @@ def could_pass_for_bot(name: str) -> bool:
     base = compute_confusable_skeleton(re.sub(r"[\d\W_]+$", "", name)).removesuffix(_BOT)
     if _BOT in words or base in _LEVELS:
         return True
-    return any(base in _list_character_skeletons(title) for title in titles())
+    return any(base in _list_bot_name_skeletons(title) for title in titles())
 
 
 def clean_and_require_unique_name(name: str, taken_names: Iterable[str]) -> str:

@@ -19,7 +19,7 @@ from aerodrome.core.registry import get_edition_rules, load
 from aerodrome.core.toml_text import format_toml
 
 
-class EditionNote(NamedTuple):
+class EditionFinding(NamedTuple):
     """A sentence about one place of an edition."""
 
     where: str
@@ -29,12 +29,12 @@ class EditionNote(NamedTuple):
     text: str
 
 
-class EditionReport(NamedTuple):
+class EditionCheckReport(NamedTuple):
     """Everything that can be said about an edition; from `id` on all is empty when it has errors."""
 
-    errors: list[EditionNote]
-    warnings: list[EditionNote]
-    differences: list[EditionNote]
+    errors: list[EditionFinding]
+    warnings: list[EditionFinding]
+    differences: list[EditionFinding]
     id: str = ""
     hash: str = ""
     facts: bytes = b""
@@ -54,31 +54,33 @@ SHOWN_SEATS = 4
 """At so many seats a board is shown, where the title takes as many."""
 
 
-def check_edition_and_compare_with_house(title: str, text: str | None, edition_data: bytes | None) -> EditionReport:
+def check_edition_and_compare_with_house(
+    title: str, toml_text: str | None, edition_data: bytes | None
+) -> EditionCheckReport:
     """Check an edition, as a TOML text or as facts, and compare it with the house's."""
     rules = get_edition_rules(title)
-    if text is not None:
-        checked: EditionCheckResult[Any] = check_edition_text(rules, text.encode())
+    if toml_text is not None:
+        checked: EditionCheckResult[Any] = check_edition_text(rules, toml_text.encode())
     else:
         try:
             checked = check_edition_data(rules, decode_edition_data(edition_data or b""))
         except EditionError as error:
             checked = EditionCheckResult(None, [error], [])
-    errors = [EditionNote(error.where, error.line, error.sentence) for error in checked.errors]
+    errors = [EditionFinding(error.where, error.line, error.sentence) for error in checked.errors]
     if checked.edition is None:
-        return EditionReport(errors, [], [])
+        return EditionCheckReport(errors, [], [])
     facts = encode_edition(checked.edition)
     try:
         game = load(title, facts)
         board, seats = game.board(), min(game.seats_max, max(game.seats_min, SHOWN_SEATS))
         view = game.view(game.new(seats), None)
     except (ValueError, LookupError, ArithmeticError) as error:
-        return EditionReport([EditionNote("the file", 0, f"No board can be made of this: {error}")], [], [])
-    return EditionReport(
+        return EditionCheckReport([EditionFinding("the file", 0, f"No board can be made of this: {error}")], [], [])
+    return EditionCheckReport(
         errors,
-        [EditionNote(odd.where, line, odd.sentence) for line, odd in checked.warnings],
+        [EditionFinding(odd.where, line, odd.sentence) for line, odd in checked.warnings],
         [
-            EditionNote(difference.where, 0, difference.sentence)
+            EditionFinding(difference.where, 0, difference.sentence)
             for difference in _list_differences_from_house(title, checked.edition)
         ],
         checked.edition.edition.id,

@@ -21,7 +21,7 @@ def explain_why_no_end_vote_now(match: Match) -> str:
     return ""
 
 
-def build_proposal_or_end(match: Match, seat: int) -> VoteProposed | MatchEndedByAgreement:
+def build_vote_proposed_or_match_ended(match: Match, seat: int) -> VoteProposed | MatchEndedByAgreement:
     """The proposal; the end itself where nobody else has a voice. Raises InvalidState."""
     reason = explain_why_no_end_vote_now(match)
     if reason:
@@ -32,7 +32,7 @@ def build_proposal_or_end(match: Match, seat: int) -> VoteProposed | MatchEndedB
     return VoteProposed(seat=seat, vote_kind="end")
 
 
-def build_person_answer_or_end(
+def build_person_vote_cast_or_match_ended(
     match: Match, vote: Vote, seat: int, agree: bool
 ) -> VoteCast | MatchEndedByAgreement | None:
     """A person's answer; who agreed may still say no. None when it was given before. Raises NotAllowed."""
@@ -40,10 +40,10 @@ def build_person_answer_or_end(
         return None if agree else VoteCast(vote=vote.id, seat=seat, agree=False)
     if seat not in match.find_pending_voters(vote.proposed_by, vote) or not match.seats[seat].is_person:
         raise NotAllowed("You have no voice in this vote.")
-    return _build_answer_or_end(match, vote, seat, agree)
+    return _build_vote_cast_or_match_ended(match, vote, seat, agree)
 
 
-def build_bot_answer_or_end(
+def build_bot_vote_cast_or_match_ended(
     match: Match, vote_id: int, seat: int, agree: bool
 ) -> VoteCast | MatchEndedByAgreement | None:
     """A bot's answer; None when it is not asked any more."""
@@ -52,10 +52,12 @@ def build_bot_answer_or_end(
         return None
     if seat not in match.find_pending_voters(vote.proposed_by, vote):
         return None
-    return _build_answer_or_end(match, vote, seat, agree)
+    return _build_vote_cast_or_match_ended(match, vote, seat, agree)
 
 
-def _build_answer_or_end(match: Match, vote: Vote, seat: int, agree: bool) -> VoteCast | MatchEndedByAgreement:
+def _build_vote_cast_or_match_ended(
+    match: Match, vote: Vote, seat: int, agree: bool
+) -> VoteCast | MatchEndedByAgreement:
     """The last agreement ends the game."""
     if agree and match.find_pending_voters(vote.proposed_by, vote) == [seat]:
         return MatchEndedByAgreement(seat=vote.proposed_by)

@@ -21,8 +21,8 @@ from aerodrome.matches.events import (
 )
 from aerodrome.matches.match import Match
 from aerodrome.matches.match_bots import (
-    choose_character,
-    format_character_name,
+    choose_bot_character,
+    format_bot_character_name,
     get_bot_style,
     split_bot_spec,
 )
@@ -69,8 +69,8 @@ class DraftedMoves:
                 CHANCE, self._pick_lesson_outcome() or self._pick_seeded_outcome(self.log_index + len(self.moves))
             )
 
-    def _pick_seeded_outcome(self, index: int) -> Action:
-        return self.game.pick_outcome(self.state, compute_seeded_uniform(self.seed, index))
+    def _pick_seeded_outcome(self, log_index: int) -> Action:
+        return self.game.pick_outcome(self.state, compute_seeded_uniform(self.seed, log_index))
 
     def _pick_lesson_outcome(self) -> Action | None:
         """What chance does in a lesson: by its script, else by the position, so that an undo changes nothing."""
@@ -102,13 +102,13 @@ def play_opening_and_build_match_started(match: Match) -> MatchStarted:
     return MatchStarted(moves=draft.moves, asked=draft.get_asked_seats())
 
 
-def build_bot_seated_event(match: Match, seat: int, spec: str) -> SeatReplaced:
+def build_bot_seated_event(match: Match, seat: int, bot_spec: str) -> SeatReplaced:
     """A bot sits down where nobody did: a character of the title, if one is free."""
-    level, style = split_bot_spec(spec)
-    character = choose_character(match.setup.title, match.setup.seed, [other.name for other in match.seats], style)
+    level, style = split_bot_spec(bot_spec)
+    character = choose_bot_character(match.setup.title, match.setup.seed, [other.name for other in match.seats], style)
     if character is None:
         return SeatReplaced(seat=seat, level=level, reason="open", style=style)
-    name, style = format_character_name(character), style or get_bot_style(level, character)
+    name, style = format_bot_character_name(character), style or get_bot_style(level, character)
     return SeatReplaced(seat=seat, level=level, reason="open", name=name, style=style)
 
 
@@ -153,11 +153,11 @@ def build_answer_event_unless_repeated(
         if is_duplicate_answer(match, seat, question_seq, action):
             return None
         raise StaleQuestion(match.get_shown_log_length(seat))
-    _require_action_ends_no_lesson(match, seat, action)
+    _require_action_does_not_end_lesson(match, seat, action)
     return build_action_played(match, seat, action, "person")
 
 
-def _require_action_ends_no_lesson(match: Match, seat: int, action: Action) -> None:
+def _require_action_does_not_end_lesson(match: Match, seat: int, action: Action) -> None:
     """Raises InvalidState, with the lesson's answer, for a choice that would end the game: nothing leads back."""
     script, place = match.lesson_script, match.find_lesson_progress()
     if script is None or place is None or match.game.why_not(match.record.state, seat, action) is not None:
@@ -172,7 +172,7 @@ def _is_answer_up_to_date(match: Match, seat: int, question_seq: int) -> bool:
     """Whether nothing happened since that concerns the answer: a seat that is not asked answers its own last action."""
     current = match.seats[seat].question_seq
     first = _find_last_log_index_of_seat_or_chance(match, seat) + 1 if current is None else current
-    return match.log_numbers.to_shown_number(seat, first) <= question_seq <= match.get_shown_log_length(seat)
+    return match.log_numbers.convert_to_shown_number(seat, first) <= question_seq <= match.get_shown_log_length(seat)
 
 
 def _find_last_log_index_of_seat_or_chance(match: Match, seat: int) -> int:
@@ -186,7 +186,7 @@ def is_duplicate_answer(match: Match, seat: int, question_seq: int, action: Acti
     """Whether the first action of this seat at or after `question_seq` is this one."""
     dumped = match.game.dump(action)
     log = match.record.log
-    for number in range(match.log_numbers.to_real_number(seat, question_seq, len(log)), len(log)):
+    for number in range(match.log_numbers.convert_from_shown_number(seat, question_seq, len(log)), len(log)):
         if log[number].who == seat:
             return log[number].action == dumped
     return False
@@ -214,7 +214,7 @@ def build_action_played(
         and len(draft.moves) == 1
         and set(asked) == set(match.asked_seats)
         and set(asked) - {seat} == set(unchanged)
-        and _is_unnoticed_by_others(game, before, draft, seat)
+        and _is_drafted_move_unnoticed_by_others(game, before, draft, seat)
     )
     return ActionPlayed(
         seat=seat,
@@ -228,13 +228,13 @@ def build_action_played(
     )
 
 
-def _is_unnoticed_by_others(game: Game, before: State, draft: DraftedMoves, seat: int) -> bool:
+def _is_drafted_move_unnoticed_by_others(game: Game, state_before: State, draft: DraftedMoves, seat: int) -> bool:
     """Whether the drafted move shows nothing to anybody but its seat: no event, and no other view."""
-    others: list[int | None] = [None, *(other for other in range(before.seats) if other != seat)]
+    others: list[int | None] = [None, *(other for other in range(state_before.seats) if other != seat)]
     game_events = draft.moves[0].game_events
     if any(event.is_visible_to(other) for event in game_events for other in others):
         return False
-    return all(game.view(before, other) == game.view(draft.state, other) for other in others)
+    return all(game.view(state_before, other) == game.view(draft.state, other) for other in others)
 
 
 def _is_question_answered_unseen(state: State) -> bool:
@@ -242,26 +242,31 @@ def _is_question_answered_unseen(state: State) -> bool:
     return bool(state.step_stack) and state.step_stack[-1].is_answered_unseen
 
 
-def _find_seats_with_same_question(game: Game, before: State, after: State, seats: list[int]) -> list[int]:
+def _find_seats_with_same_question(game: Game, state_before: State, state_after: State, seats: list[int]) -> list[int]:
     """Which of the seats have the same question after somebody else's answer: all choose at once."""
-    if not before.step_stack or not after.step_stack or type(before.step_stack[-1]) is not type(after.step_stack[-1]):
+    if (
+        not state_before.step_stack
+        or not state_after.step_stack
+        or type(state_before.step_stack[-1]) is not type(state_after.step_stack[-1])
+    ):
         return []
     return [
         seat
         for seat in seats
-        if game.prompt(before, seat) == game.prompt(after, seat) and game.legal(before, seat) == game.legal(after, seat)
+        if game.prompt(state_before, seat) == game.prompt(state_after, seat)
+        and game.legal(state_before, seat) == game.legal(state_after, seat)
     ]
 
 
-def reveals_hidden_information(game: Game, before: State, after: State, seat: int, action: Action) -> bool:
+def reveals_hidden_information(game: Game, state_before: State, state_after: State, seat: int, action: Action) -> bool:
     """Whether the action showed its seat something it could not know before.
 
     Every state that looked the same to this seat must look the same after it.
     """
     rng = random.Random(0)
-    seen = game.view(after, seat)
+    seen = game.view(state_after, seat)
     for _ in range(REVEAL_SAMPLES):
-        other = game.imagine(before, seat, rng)
+        other = game.imagine(state_before, seat, rng)
         try:
             game.apply(other, seat, action)
         except IllegalAction:
@@ -296,7 +301,7 @@ def find_undo_positions_or_reason(match: Match, seat: int) -> tuple[int | None, 
 
 def require_choice_position_at_or_before(match: Match, seat: int, shown_position: int) -> int:
     """The last position not after this one, as the seat counts, at which a seat, and not chance, had to choose."""
-    position = match.position_numbers.to_real_number(seat, shown_position, match.actions_in_force_count)
+    position = match.position_numbers.convert_from_shown_number(seat, shown_position, match.actions_in_force_count)
     count = bisect_right(match.undo_points, position, key=lambda point: point.position)
     if not count or shown_position >= match.get_shown_position(seat):
         raise InvalidState("There is no such position to go back to.")

@@ -361,6 +361,6 @@ def encode_event(event: AnyMatchEvent) -> bytes:
     return _encoder.encode(event)
 
 
-def decode_event(encoded: bytes) -> AnyMatchEvent:
+def decode_event(encoded_event: bytes) -> AnyMatchEvent:
     """The stored event as an object."""
-    return _decoder.decode(encoded)
+    return _decoder.decode(encoded_event)

@@ -46,7 +46,7 @@ class _WaitingItem(NamedTuple):
     since: float
 
 
-class _RoundRobin:
+class _RoundRobinQueue:
     """Those who wait with one priority."""
 
     def __init__(self) -> None:
@@ -96,7 +96,7 @@ class FairQueue(Generic[T]):
 
     def __init__(self, get_time: Callable[[], float] = time.monotonic) -> None:
         self._get_time = get_time
-        self._classes = {priority: _RoundRobin() for priority in Priority}
+        self._classes = {priority: _RoundRobinQueue() for priority in Priority}
         self._turns_by_rank = 0
 
     def __len__(self) -> int:
@@ -118,7 +118,7 @@ class FairQueue(Generic[T]):
         if not nonempty:
             return None
         first, *lower = nonempty
-        overdue = self._find_longest_overdue_class(lower)
+        overdue = self._find_longest_overdue_queue(lower)
         if overdue is not None and self._turns_by_rank >= TURNS_BETWEEN_OVERDUE:
             self._turns_by_rank = 0
             item: T = next(iter(overdue.waiting.values())).item
@@ -128,9 +128,9 @@ class FairQueue(Generic[T]):
         found: T = first.pop()
         return found
 
-    def _find_longest_overdue_class(self, classes: list[_RoundRobin]) -> _RoundRobin | None:
+    def _find_longest_overdue_queue(self, queues: list[_RoundRobinQueue]) -> _RoundRobinQueue | None:
         """The one of the classes whose oldest item has waited longest, if that is too long."""
-        oldest = min(classes, key=lambda waiting: next(iter(waiting.waiting.values())).since, default=None)
+        oldest = min(queues, key=lambda waiting: next(iter(waiting.waiting.values())).since, default=None)
         if oldest is None or self._get_time() - next(iter(oldest.waiting.values())).since < OVERDUE_S:
             return None
         return oldest

@@ -8,7 +8,7 @@ from aerodrome.matches.errors import MatchError
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.person_erasure import build_erased_rows, replace_in_memory
+from aerodrome.matches.person_erasure import build_rows_without_person, replace_rows_in_memory
 from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
 
@@ -47,7 +47,7 @@ def _return_given_event(event: AnyMatchEvent, _match: Match) -> AnyMatchEvent:
 
 async def _erase_person_from_match(service: MatchService, live: LiveMatch, seats: list[int]) -> None:
     async with live.lock:
-        erased = build_erased_rows(live.match, seats)
+        erased = build_rows_without_person(live.match, seats)
         await service.store.erase_person_from_match(live.match.id, erased.setup, erased.changed_events, seats)
-        replace_in_memory(live, erased, seats)
+        replace_rows_in_memory(live, erased, seats)
     await service.tell_others_of_erased_person(live, seats)

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 MAX_TABLES = 30
 
 
-async def write_or_remove_listing(connection: AsyncConnection, match_id: str, row: ListingRow | None) -> None:
+async def write_or_remove_listing(connection: AsyncConnection, match_id: str, listing_row: ListingRow | None) -> None:
     """Put the table into the lobby, for everybody or for the friends of its host; None takes it out."""
     for table in (public_tables, friend_tables):
         await connection.execute(delete(table).where(table.c.match == match_id))
-    if row is None:
+    if listing_row is None:
         return
-    values = row._asdict()
+    values = listing_row._asdict()
     values["body"] = msgspec.json.encode(values.pop("table"))
     host_key = values.pop("friends_of")
     if host_key:

@@ -93,11 +93,11 @@ class FriendStore:
         query = select(row.id, row.label, row.created_ms).where(shown).order_by(row.created_ms.desc(), row.id)
         return convert_readable_rows(await self.store.fetch_all(query), FriendRequest, A_REQUEST)
 
-    async def are_friends(self, account: str, other: str) -> bool:
+    async def are_friends(self, account: str, other_account: str) -> bool:
         """Whether both are friends."""
         return bool(
             await self.store.fetch_all(
-                select(friendships.c.friend).where(_build_pair_condition(account, other)).limit(1)
+                select(friendships.c.friend).where(_build_pair_condition(account, other_account)).limit(1)
             )
         )
 
@@ -120,12 +120,12 @@ class FriendStore:
         await self.store.run_transaction_with_retries(write)
 
     async def send_request_or_befriend(
-        self, me: Account, typed_name: str, name_skeleton: str, other: Account | None
+        self, me: Account, typed_name: str, name_skeleton: str, other_account: Account | None
     ) -> None:
-        """Ask somebody to be friends; who has asked me becomes one at once. `other` is None where nobody is found."""
+        """Ask somebody to be friends; who has asked me becomes one at once. No `other_account`: nobody is found."""
 
         async def write(connection: AsyncConnection) -> None:
-            await _add_request_or_befriend(connection, me, typed_name, name_skeleton, other)
+            await _add_request_or_befriend(connection, me, typed_name, name_skeleton, other_account)
 
         await self.store.run_transaction_with_retries(write)
 
@@ -173,15 +173,15 @@ class FriendStore:
         await self.store.run_transaction(write)
 
 
-def _build_pair_condition(account: str, other: str) -> ColumnElement[bool]:
-    return and_(friendships.c.account == account, friendships.c.friend == other)
+def _build_pair_condition(account: str, other_account: str) -> ColumnElement[bool]:
+    return and_(friendships.c.account == account, friendships.c.friend == other_account)
 
 
 async def _add_request_or_befriend(
-    connection: AsyncConnection, me: Account, typed_name: str, name_skeleton: str, other: Account | None
+    connection: AsyncConnection, me: Account, typed_name: str, name_skeleton: str, other_account: Account | None
 ) -> None:
     row, now_ms = friend_requests.c, util.now_ms()
-    other_id = other.id if other is not None else NOBODY
+    other_id = other_account.id if other_account is not None else NOBODY
     if other_id == me.id:
         raise InvalidState("That is you.")
     is_known_block = other_id and await has_blocked_by_name(connection, me.id, other_id, typed_name)
@@ -204,7 +204,7 @@ async def _add_request_or_befriend(
     known = (await connection.execute(select(row.state).where(same))).first()
     if known is not None and known[0] != "dropped":
         return
-    if await _count_requests(connection, and_(row.asker == me.id, row.state != "dropped")) >= MAX_ASKED:
+    if await _count_friend_requests(connection, and_(row.asker == me.id, row.state != "dropped")) >= MAX_ASKED:
         raise NotAllowed("Many requests of yours wait for an answer: withdraw some first.")
     fresh = {"id": secrets.token_urlsafe(12), "label": typed_name[:60], "created_ms": now_ms}
     if known is not None:
@@ -213,16 +213,19 @@ async def _add_request_or_befriend(
         return
     # A request by name and one from a seat look different: who declined one hears nothing of the other.
     has_declined = and_(row.asker == me.id, row.asked == other_id, row.state != "open")
-    is_declined = bool(other_id) and await _count_requests(connection, has_declined) > 0
+    is_declined = bool(other_id) and await _count_friend_requests(connection, has_declined) > 0
     is_deaf = await has_blocked(connection, other_id, me.id)
-    if is_deaf or await _count_requests(connection, and_(row.asked == other_id, row.state == "open")) >= MAX_RECEIVED:
+    if (
+        is_deaf
+        or await _count_friend_requests(connection, and_(row.asked == other_id, row.state == "open")) >= MAX_RECEIVED
+    ):
         other_id = NOBODY
     state: RequestState = "declined" if is_declined else "open"
     values = {"asker": me.id, "asked": other_id, "look": name_skeleton, "state": state}
     await connection.execute(insert(friend_requests).values(**values, **fresh))
 
 
-async def _count_requests(connection: AsyncConnection, condition: ColumnElement[bool]) -> int:
+async def _count_friend_requests(connection: AsyncConnection, condition: ColumnElement[bool]) -> int:
     query = select(func.count()).select_from(friend_requests).where(condition)
     return int((await connection.execute(query)).scalar_one())
 
@@ -236,17 +239,23 @@ async def _require_asker_of_open_request(connection: AsyncConnection, asked_acco
     return str(found[0])
 
 
-async def _befriend(connection: AsyncConnection, account: str, other: str) -> None:
+async def _befriend(connection: AsyncConnection, account: str, other_account: str) -> None:
     count = select(func.count()).select_from(friendships)
-    for one in (account, other):
+    for one in (account, other_account):
         if int((await connection.execute(count.where(friendships.c.account == one))).scalar_one()) >= MAX_FRIENDS:
             raise NotAllowed(f"Nobody has more than {MAX_FRIENDS} friends here.")
     now_ms = util.now_ms()
-    pairs = [{"account": a, "friend": b, "since_ms": now_ms} for a, b in ((account, other), (other, account))]
+    pairs = [
+        {"account": a, "friend": b, "since_ms": now_ms} for a, b in ((account, other_account), (other_account, account))
+    ]
     await connection.execute(
-        delete(friendships).where(or_(_build_pair_condition(account, other), _build_pair_condition(other, account)))
+        delete(friendships).where(
+            or_(_build_pair_condition(account, other_account), _build_pair_condition(other_account, account))
+        )
     )
     await connection.execute(insert(friendships), pairs)
     row = friend_requests.c
-    both = or_(and_(row.asker == account, row.asked == other), and_(row.asker == other, row.asked == account))
+    both = or_(
+        and_(row.asker == account, row.asked == other_account), and_(row.asker == other_account, row.asked == account)
+    )
     await connection.execute(delete(friend_requests).where(both))

@@ -17,7 +17,7 @@ from aerodrome.matches.automatic_jobs import (
     ReplaceSeatOnTimeout,
     StartMatch,
     find_standing_order_job,
-    find_used_up_order_job,
+    find_used_up_standing_order_job,
     list_bot_move_jobs,
 )
 from aerodrome.matches.bot_move_timing import is_quiet_action
@@ -51,16 +51,18 @@ async def run_job(service: "MatchService", live: LiveMatch, job: AutomaticJob) -
         case PlayStandingOrder(seat=seat, action=action):
             question = live.match.seats[seat].question_seq
 
-            def decide(match: Match) -> AnyMatchEvent | None:
+            def build_event(match: Match) -> AnyMatchEvent | None:
                 # The order may have been revoked meanwhile.
                 if not _is_same_question(match, seat, question) or find_standing_order_job(match) != job:
                     return None
                 return event_builders.build_action_played(match, seat, action, "order")
 
-            await service.commit_event(live, decide)
+            await service.commit_event(live, build_event)
         case CancelStandingOrder(seat=seat, key=key):
             cancelled = events.StandingOrderSet(seat=seat, key=key, label="", enabled=False)
-            await service.commit_event(live, lambda match: cancelled if find_used_up_order_job(match) == job else None)
+            await service.commit_event(
+                live, lambda match: cancelled if find_used_up_standing_order_job(match) == job else None
+            )
         case PlayLessonMove():
             await _play_lesson_move(service, live, job)
         case ReplaceSeatOnTimeout(seat=seat):
@@ -78,12 +80,12 @@ async def _play_lesson_move(service: "MatchService", live: LiveMatch, job: PlayL
     if not (is_forced or is_quiet_action(match, job.action)):
         await _pause_before_move(service, live)
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         return (
             None if match.version != version else event_builders.build_action_played(match, job.seat, job.action, "bot")
         )
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
 
 
 async def _pause_before_move(service: "MatchService", live: LiveMatch) -> None:
@@ -103,12 +105,12 @@ async def _cast_bot_vote(service: "MatchService", live: LiveMatch, job: CastBotV
         request = build_bot_request(live.match, job.seat)._replace(priority=live.bot_priority, share=live.share_key)
         agree = await service.bot_pool.decide_end_vote(request)
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if match.public_log_length != log_length:
             return None
-        return end_votes.build_bot_answer_or_end(match, job.vote, job.seat, agree)
+        return end_votes.build_bot_vote_cast_or_match_ended(match, job.vote, job.seat, agree)
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
 
 
 async def _play_bot_moves(service: "MatchService", live: LiveMatch, job: PlayBotMove) -> None:
@@ -142,14 +144,14 @@ async def _play_bot_choice(service: "MatchService", live: LiveMatch, choice: Bot
         await _pause_before_move(service, live)
     await live.coach.wait_until_bots_released()
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         is_same = _is_same_question(match, job.seat, choice.question_seq)
         if not is_same or match.seats[job.seat].level != choice.level:
             return None
         source: Literal["clock", "bot"] = "clock" if job.is_timeout else "bot"
         return event_builders.build_action_played(match, job.seat, choice.action, source)
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
 
 
 def _build_seat_replaced_if_still_asked(match: Match, seat: int) -> events.SeatReplaced | None:
@@ -169,8 +171,8 @@ def _is_same_question(match: Match, seat: int, question_seq: int | None) -> bool
     return question_seq is not None and match.seats[seat].question_seq == question_seq
 
 
-def replace_by_simple_job(job: AutomaticJob) -> AutomaticJob:
+def build_fallback_job(failed_job: AutomaticJob) -> AutomaticJob:
     """A bot that fails again and again at a position makes way for one that cannot; without a thought it plays on."""
-    if isinstance(job, CastBotVote):
-        return job._replace(agree=False)
-    return job._replace(level="random") if isinstance(job, PlayBotMove) else job
+    if isinstance(failed_job, CastBotVote):
+        return failed_job._replace(agree=False)
+    return failed_job._replace(level="random") if isinstance(failed_job, PlayBotMove) else failed_job

@@ -111,7 +111,7 @@ def build_listing_change(match: Match, next_event: AnyMatchEvent, status_after: 
 
 
 def _build_listing_row(
-    match: Match, public: PublicListing, seats: list[ListedSeat], status: str, since_ms: int
+    match: Match, public_listing: PublicListing, seats: list[ListedSeat], status: str, since_ms: int
 ) -> ListingRow | None:
     setup = match.setup
     is_watchable = bool(setup.spectator_token)
@@ -128,10 +128,10 @@ def _build_listing_row(
         clock=setup.clock,
         hints=setup.hints,
         watchable=is_watchable,
-        fill_after_ms=public.fill_after_ms,
+        fill_after_ms=public_listing.fill_after_ms,
         rated=setup.rated,
     )
-    friends_of = setup.host_key if public.for_friends else ""
+    friends_of = setup.host_key if public_listing.for_friends else ""
     fit = compute_table_kind_hash(setup)
     return ListingRow(match.id, setup.title, listed, fit, len(seats), free, since_ms, table, friends_of)
 

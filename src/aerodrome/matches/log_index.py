@@ -78,7 +78,7 @@ class LogIndex:
         """How many sections lie before this move of this event."""
         return bisect_left(self.sections, (version, move))
 
-    def count_chat_before(self, version: int) -> int:
+    def count_chat_lines_before(self, version: int) -> int:
         """How many lines of chat lie before this event."""
         return bisect_left(self.chat_versions, version)
 

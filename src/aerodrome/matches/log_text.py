@@ -38,13 +38,13 @@ class LogPage(NamedTuple):
     """Where the page before this one ends; None when there is none."""
 
 
-def build_log_page(match: Match, viewer: int | None, before_place: str | None, min_line_count: int) -> LogPage:
+def build_log_page(match: Match, viewer: int | None, before_log_place: str | None, min_line_count: int) -> LogPage:
     """The last lines that `viewer` may read before a place in the log (None: its end): so many, or a few more."""
     index = match.log_index
     end = len(index.sections)
-    if before_place is not None:
-        shown_version, move = parse_event_and_move(before_place)
-        version = match.version_numbers.to_real_number(viewer, shown_version, match.version)
+    if before_log_place is not None:
+        shown_version, move = parse_event_and_move(before_log_place)
+        version = match.version_numbers.convert_from_shown_number(viewer, shown_version, match.version)
         end = index.count_sections_before(version, move)
     parts: list[list[LogLine]] = []
     found = 0
@@ -60,7 +60,7 @@ def build_log_page(match: Match, viewer: int | None, before_place: str | None, m
     first = index.sections[start] if start else None
     earlier = None
     if first is not None:
-        earlier = f"{match.version_numbers.to_shown_number(viewer, first.version)}.{first.first_move}"
+        earlier = f"{match.version_numbers.convert_to_shown_number(viewer, first.version)}.{first.first_move}"
     return LogPage([line for lines in reversed(parts) for line in lines], earlier)
 
 
@@ -93,7 +93,7 @@ def build_log_lines(match: Match, version: int, event: AnyMatchEvent, viewer: in
     else:
         text = describe_match_event(match, event)
     number, position = (
-        match.version_numbers.to_shown_number(viewer, version),
+        match.version_numbers.convert_to_shown_number(viewer, version),
         match.get_shown_position_after(viewer, version),
     )
     return [LogLine(f"{number}.0.1", text, "", position, seat)] if text else []
@@ -104,10 +104,10 @@ def _build_move_lines(
 ) -> list[LogLine]:
     """Ids are event, move and line. They count only lines that the viewer may read: they betray no others."""
     before = match.get_shown_position_after(viewer, version - 1)
-    version_number = match.version_numbers.to_shown_number(viewer, version)
+    version_number = match.version_numbers.convert_to_shown_number(viewer, version)
     found = []
     if first_move == 1 and before == 0 and match.setup.imported_actions:
-        found.append(LogLine(f"{version_number}.0.1", describe_origin(match), "", before, None))
+        found.append(LogLine(f"{version_number}.0.1", describe_match_origin(match), "", before, None))
     if first_move == 1 and before == 0:
         for k, option in enumerate(match.setup.options_by_lot, 2):
             chosen = int(match.setup.options[option])
@@ -121,7 +121,7 @@ def _build_move_lines(
     return found
 
 
-def _describe_days(from_ms: int, until_ms: int) -> str:
+def _format_day_range(from_ms: int, until_ms: int) -> str:
     first, last = (datetime.fromtimestamp(ms / 1000, UTC) for ms in (from_ms, until_ms - 1))
     return f"from {first.day} {first:%B} to {last.day} {last:%B}"
 
@@ -140,7 +140,7 @@ def count_imported_chance_actions(match: Match) -> int:
     return sum(1 for actor, _ in match.setup.imported_actions if actor == CHANCE)
 
 
-def describe_origin(match: Match) -> str:
+def describe_match_origin(match: Match) -> str:
     """That the match goes on from a record, with how much chance it brought and who answers for that."""
     origin, chance = match.setup.origin, count_imported_chance_actions(match)
     if origin is not None and origin.is_lesson:
@@ -199,7 +199,7 @@ def describe_match_event(match: Match, event: AnyMatchEvent) -> str:
         case events.TimeAwaySet(seat=seat, periods=[]):
             return f"{name(seat)} is not away, or no longer: the clock runs"
         case events.TimeAwaySet(seat=seat, periods=periods):
-            days = " and ".join([_describe_days(*period) for period in periods])
+            days = " and ".join([_format_day_range(*period) for period in periods])
             return f"{name(seat)} is away {days}: the clock stands then"
         case events.RematchCreated(seat=seat) if seat >= 0:
             return f"{name(seat)} wants a rematch"

@@ -10,13 +10,13 @@ from aerodrome.core.leaders import find_leaders
 from aerodrome.core.lesson import LessonProgress, LessonScript
 from aerodrome.core.record import AGREEMENT, CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
-from aerodrome.core.standing_order_keys import split_order_key
+from aerodrome.core.standing_order_keys import split_standing_order_key
 from aerodrome.matches import events, util
 from aerodrome.matches.clocks import Clocks, Outages
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction, MatchSetup, decode_event
 from aerodrome.matches.log_index import SECTION_MOVES, LogIndex
 from aerodrome.matches.match_bots import format_level_bot_name
-from aerodrome.matches.time_away import Period, find_present_period
+from aerodrome.matches.time_away import Period, find_period_at
 from aerodrome.matches.viewer_numbering import ViewerNumbering, find_only_witness
 
 
@@ -73,7 +73,7 @@ class UndoPoint(msgspec.Struct, frozen=True):
     """Others could choose unseen after it."""
 
 
-class _EncodedMoves(msgspec.Struct):
+class _EventWithUndecodedMoves(msgspec.Struct):
     """The moves of a stored event, not read yet."""
 
     moves: list[msgspec.Raw]
@@ -124,7 +124,7 @@ class Match:
         self.log_numbers = ViewerNumbering(len(setup.seats))
         self.position_numbers = ViewerNumbering(len(setup.seats))
         """The numbers of events, entries of the record's log and actions in force, as each viewer counts them."""
-        self.private_actions: list[tuple[int, ...]] = [self.position_numbers.private_counts]
+        self.private_actions: list[tuple[int, ...]] = [self.position_numbers.private_entry_counts]
         """After each event: how many of the actions in force each seat alone may know of."""
         self.left_seats: dict[int, int] = {}
         """Whom somebody else plays or played for, or who left the game by its rules, with the position then."""
@@ -156,7 +156,7 @@ class Match:
         """Positions and their states, to be stored with the next event."""
         self.prepared_start: Record | None = None
         """The record after the start event, when it was worked out elsewhere: the start then costs no replay."""
-        self._encoded_moves: dict[int, list[msgspec.Raw]] = {}
+        self._undecoded_moves_by_version: dict[int, list[msgspec.Raw]] = {}
         """By version: the moves of an event that has very many, one by one."""
 
     @classmethod
@@ -168,8 +168,8 @@ class Match:
         log: list[LogEntry] = []
         for encoded in encoded_events:
             event = decode_event(encoded)
-            match._apply_besides_record(event, encoded)
-            log.extend(to_record_log_entries(event))
+            match._apply_event_besides_record(event, encoded)
+            log.extend(build_record_log_entries(event))
         states = [match.game.from_json(data) for data in snapshots]
         match.record = Record.resume(match.game, len(setup.seats), setup.seed, log, states)
         match._copy_origin_to_record()
@@ -193,7 +193,7 @@ class Match:
     @property
     def public_log_length(self) -> int:
         """The length of the record's log as everybody may know it, without what was done in secret."""
-        return self.log_numbers.to_shown_number(None, self.log_length)
+        return self.log_numbers.convert_to_shown_number(None, self.log_length)
 
     @property
     def actions_in_force_count(self) -> int:
@@ -204,20 +204,24 @@ class Match:
 
     def get_shown_version(self, viewer: int | None) -> int:
         """The number of the last event that the viewer may know of."""
-        return self.version_numbers.to_shown_number(viewer, self.version)
+        return self.version_numbers.convert_to_shown_number(viewer, self.version)
 
     def get_shown_log_length(self, viewer: int | None) -> int:
         """The length of the log, undone actions included."""
-        return self.log_numbers.to_shown_number(viewer, self.log_length)
+        return self.log_numbers.convert_to_shown_number(viewer, self.log_length)
 
     def get_shown_question_seq(self, seat: int) -> int | None:
         """The number of a seat's question as its person knows it; None when it is not asked."""
         real = self.seats[seat].question_seq
-        return None if real is None else self.log_numbers.to_shown_number(seat, real)
+        return None if real is None else self.log_numbers.convert_to_shown_number(seat, real)
 
     def get_shown_position(self, viewer: int | None) -> int:
         """How many actions are in force."""
         return self.get_shown_position_after(viewer, self.version)
+
+    def convert_to_shown_position(self, viewer: int | None, position: int | None) -> int | None:
+        """A position in force as the viewer counts, without what others did in secret; None stays None."""
+        return None if position is None else self.position_numbers.convert_to_shown_number(viewer, position)
 
     def get_shown_position_after(self, viewer: int | None, version: int) -> int:
         """How many actions were in force after an event."""
@@ -271,9 +275,9 @@ class Match:
         """The seats that people play now."""
         return [seat for seat, state in enumerate(self.seats) if state.is_person]
 
-    def find_present_time_away(self, seat: int) -> Period | None:
+    def find_current_time_away(self, seat: int) -> Period | None:
         """From when to when the person at a seat is away, if they are now and the table allows it."""
-        return find_present_period(self.clocks.time_away[seat], util.now_ms())
+        return find_period_at(self.clocks.time_away[seat], util.now_ms())
 
     def find_lesson_progress(self) -> LessonProgress | None:
         """How far the lesson is that this match is; None for a game, and before it starts."""
@@ -302,17 +306,17 @@ class Match:
 
     def get_moves(self, version: int, first_move: int, last_move: int) -> list[AppliedAction]:
         """Some moves of an event, counted from 1; of a long event the others are not read."""
-        encoded = self._encoded_moves.get(version)
+        encoded = self._undecoded_moves_by_version.get(version)
         if encoded is not None:
             return [msgspec.json.decode(move, type=AppliedAction) for move in encoded[first_move - 1 : last_move]]
         event = self.get_event(version)
         assert isinstance(event, events.MatchStarted | events.ActionPlayed)
         return event.moves[first_move - 1 : last_move]
 
-    def apply_event(self, event: AnyMatchEvent, encoded: bytes) -> None:
+    def apply_event(self, event: AnyMatchEvent, encoded_event: bytes) -> None:
         """Make the next event, which is stored already, part of the match."""
         self._play_or_undo_on_record(event)
-        self._apply_besides_record(event, encoded)
+        self._apply_event_besides_record(event, encoded_event)
 
     def _play_or_undo_on_record(self, event: AnyMatchEvent) -> None:
         match event:
@@ -335,9 +339,9 @@ class Match:
         ):
             self.unsaved_snapshots[position] = self.game.to_json(self.record.state_at(position))
 
-    def _apply_besides_record(self, event: AnyMatchEvent, encoded: bytes) -> None:
+    def _apply_event_besides_record(self, event: AnyMatchEvent, encoded_event: bytes) -> None:
         """All that an event changes besides the record."""
-        self.encoded_events.append(encoded)
+        self.encoded_events.append(encoded_event)
         witness = find_only_witness(event)
         if witness is not None:
             self.version_numbers.add_private_entry(witness, self.version)
@@ -347,7 +351,9 @@ class Match:
                 self.is_started = True
                 self.public_since_ms = event.at_ms
                 if len(moves) > SECTION_MOVES:
-                    self._encoded_moves[self.version] = msgspec.json.decode(encoded, type=_EncodedMoves).moves
+                    self._undecoded_moves_by_version[self.version] = msgspec.json.decode(
+                        encoded_event, type=_EventWithUndecodedMoves
+                    ).moves
                 position += len(moves)
                 log_length += len(moves)
                 self._update_questions_and_clocks(asked, [], log_length, event.at_ms)
@@ -386,7 +392,7 @@ class Match:
         self.log_index.add_event(self.version, event, self.actions_in_force_count, position)
         self.positions.append(position)
         self.log_lengths.append(log_length)
-        private = self.position_numbers.private_counts
+        private = self.position_numbers.private_entry_counts
         self.private_actions.append(self.private_actions[-1] if private == self.private_actions[-1] else private)
         self.updated_at_ms = event.at_ms
         if witness is None:
@@ -395,19 +401,24 @@ class Match:
             self.private_updated_at_ms[witness] = event.at_ms
 
     def _update_questions_and_clocks(
-        self, asked_seats: list[int], unchanged_seats: list[int], log_length: int, at_ms: int, is_secret: bool = False
+        self,
+        asked_seats: list[int],
+        seats_with_same_question: list[int],
+        log_length: int,
+        at_ms: int,
+        is_secret: bool = False,
     ) -> None:
         """Number the questions of the seats that are asked now, and set their clocks.
 
         The clocks of all run on over a secret choice: one that started anew would show it to the others.
         """
-        self.clocks.start_and_stop_clocks(asked_seats, asked_seats if is_secret else unchanged_seats, at_ms)
+        self.clocks.start_and_stop_clocks(asked_seats, asked_seats if is_secret else seats_with_same_question, at_ms)
         if not asked_seats:
             self.votes = {}
         for seat, state in enumerate(self.seats):
             if seat not in asked_seats:
                 state.question_seq = None
-            elif seat not in unchanged_seats or state.question_seq is None:
+            elif seat not in seats_with_same_question or state.question_seq is None:
                 state.question_seq = log_length
 
     def _apply_to_seats_votes_and_status(self, event: AnyMatchEvent) -> None:
@@ -451,9 +462,9 @@ class Match:
                     if ended is not None and ended.kind == "end":
                         self.end_refused_at = self.public_log_length
             case events.StandingOrderSet(seat=seat, key=key, label=label, enabled=enabled):
-                offered, _ = split_order_key(key)  # of an order with an amount, one is in force
+                offered, _ = split_standing_order_key(key)  # of an order with an amount, one is in force
                 given = self.seats[seat].standing_orders
-                others = {k: v for k, v in given.items() if split_order_key(k)[0] != offered}
+                others = {k: v for k, v in given.items() if split_standing_order_key(k)[0] != offered}
                 self.seats[seat].standing_orders = {**others, key: label} if enabled else others
             case events.TimeAwaySet(seat=seat, periods=periods):
                 self.clocks.set_time_away(seat, periods, event.at_ms)
@@ -510,7 +521,7 @@ class Match:
     def _drop_lapsed_end_vote(self, log_length: int) -> None:
         """Those who agreed to end a game did so as it stood then."""
         vote = self.find_end_vote()
-        public_length = self.log_numbers.to_shown_number(None, log_length)
+        public_length = self.log_numbers.convert_to_shown_number(None, log_length)
         if vote is not None and public_length - vote.log_length > self.end_vote_move_limit:
             del self.votes[vote.id]
 
@@ -534,15 +545,15 @@ class Match:
         return self.record.to_json(reveal_seed, edition_data)
 
 
-def to_record_log_entries(event: AnyMatchEvent) -> list[LogEntry]:
+def build_record_log_entries(event: AnyMatchEvent) -> list[LogEntry]:
     """What a match event adds to the record's log."""
     match event:
         case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
-            return [_to_log_entry(move) for move in moves]
+            return [_build_record_log_entry(move) for move in moves]
         case events.ActionsUndone(to_position=to_position, seat=seat):
             return [LogEntry(undo=to_position, requested_by=seat)]
     return []
 
 
-def _to_log_entry(move: AppliedAction) -> LogEntry:
+def _build_record_log_entry(move: AppliedAction) -> LogEntry:
     return LogEntry(who="chance" if move.actor == CHANCE else move.actor, action=move.action)

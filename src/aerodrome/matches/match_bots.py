@@ -13,25 +13,25 @@ LETTERS = "ABCDEFGHIJKLMNOP"
 STYLE_SETTING = "?style="
 
 
-def format_level_bot_name(level: str, number: int = 1) -> str:
+def format_level_bot_name(level: str, bot_number: int = 1) -> str:
     """What a bot of a title without characters is called: "Captain (bot)", "Captain B (bot)".
 
     A letter: a number would be read as a figure of the game.
     """
-    return f"{level.capitalize()}{f' {LETTERS[number - 1]}' if number > 1 else ''}{BOT_MARK}"
+    return f"{level.capitalize()}{f' {LETTERS[bot_number - 1]}' if bot_number > 1 else ''}{BOT_MARK}"
 
 
-def format_character_name(character: BotCharacter) -> str:
+def format_bot_character_name(character: BotCharacter) -> str:
     """A character's name with the mark by which everybody knows a bot."""
     return f"{character.name}{BOT_MARK}"
 
 
-def find_character_by_display_name(title: str, display_name: str) -> BotCharacter | None:
+def find_bot_character_by_display_name(title: str, display_name: str) -> BotCharacter | None:
     """The character that is called so at a table."""
-    return next((one for one in list_bot_characters(title) if format_character_name(one) == display_name), None)
+    return next((one for one in list_bot_characters(title) if format_bot_character_name(one) == display_name), None)
 
 
-def choose_character(title: str, seed: str, taken_names: Iterable[str], style: str = "") -> BotCharacter | None:
+def choose_bot_character(title: str, seed: str, taken_names: Iterable[str], style: str = "") -> BotCharacter | None:
     """A character nobody at the table has; of the style asked for, or else of one that nobody plays, if there is one.
 
     The same for the same table.
@@ -40,8 +40,8 @@ def choose_character(title: str, seed: str, taken_names: Iterable[str], style: s
     order = sorted(
         list_bot_characters(title), key=lambda one: hashlib.sha256(f"{seed}:bot:{one.name}".encode()).digest()
     )
-    free = [one for one in order if format_character_name(one) not in taken]
-    played = {one.style for one in order if format_character_name(one) in taken}
+    free = [one for one in order if format_bot_character_name(one) not in taken]
+    played = {one.style for one in order if format_bot_character_name(one) in taken}
     fitting = [one for one in free if (one.style == style if style else one.style not in played)] or free
     return fitting[0] if fitting else None
 
@@ -57,7 +57,7 @@ def build_bot_spec(game: Game, level: str, style: str) -> str:
     return f"{level}{STYLE_SETTING}{style}" if is_known else level
 
 
-def split_bot_spec(spec: str) -> tuple[str, str]:
+def split_bot_spec(bot_spec: str) -> tuple[str, str]:
     """The level and the style of a bot: "captain" and "bold" of "captain?style=bold"."""
-    level, _, style = spec.partition(STYLE_SETTING)
+    level, _, style = bot_spec.partition(STYLE_SETTING)
     return level, style

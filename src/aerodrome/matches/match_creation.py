@@ -12,7 +12,7 @@ from aerodrome.bots.levels import list_playable_bot_specs
 from aerodrome.core.actions import BadData
 from aerodrome.core.game import Game
 from aerodrome.core.lesson import LessonError, read_lesson
-from aerodrome.core.option_specs import apply_people_defaults, list_options_left_to_lot
+from aerodrome.core.option_specs import apply_people_defaults, list_seat_options_left_to_lot
 from aerodrome.core.record import RecordError, read_edition_hash_of_record
 from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import rated_tables, util
@@ -23,14 +23,14 @@ from aerodrome.matches.events import ClockRules, MatchOrigin, MatchSetup, Public
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match_bots import (
-    choose_character,
-    find_character_by_display_name,
-    format_character_name,
+    choose_bot_character,
+    find_bot_character_by_display_name,
+    format_bot_character_name,
     format_level_bot_name,
     get_bot_style,
     split_bot_spec,
 )
-from aerodrome.matches.replay_pool import read_record_or_explain
+from aerodrome.matches.replay_pool import read_record_or_explain_why_not
 from aerodrome.matches.service import MatchService
 
 LEARNER_NAME = "Pilot"
@@ -116,8 +116,8 @@ def build_match_setup(
     seed = lesson_seed or secrets.token_hex(16)
     try:
         # A lesson is dealt as it was recorded.
-        lots = [] if lesson_seed else list_options_left_to_lot(request.title, request.options)
-        drawn = {option: _draw_seat_by_seed(seed, option, len(request.seats)) for option in lots}
+        lots = [] if lesson_seed else list_seat_options_left_to_lot(request.title, request.options)
+        drawn = {option: _draw_seat_for_option(seed, option, len(request.seats)) for option in lots}
         game = load(
             request.title,
             request.own_edition.encode() if request.own_edition else "house",
@@ -153,11 +153,11 @@ def build_match_setup(
         public=request.public,
     )
     if setup.public is not None:
-        require_can_be_public(setup)
+        require_table_may_be_public(setup)
     return rated_tables.require_and_build_rated_setup(setup) if request.rated else setup
 
 
-def require_can_be_public(setup: MatchSetup) -> None:
+def require_table_may_be_public(setup: MatchSetup) -> None:
     """Raises NotAllowed for tables that are nothing for strangers."""
     if setup.imported_actions:
         raise NotAllowed("A table that goes on from a record is by link: strangers would not know what they join.")
@@ -167,9 +167,9 @@ def require_can_be_public(setup: MatchSetup) -> None:
         raise NotAllowed("Only a table with open seats can be public.")
 
 
-def _draw_seat_by_seed(seed: str, option: str, seats: int) -> int:
+def _draw_seat_for_option(seed: str, option_name: str, seat_count: int) -> int:
     """The seat that the lot gives: the match's secret seed decides, so that anybody can check it afterwards."""
-    return int.from_bytes(hashlib.sha256(f"{seed}:{option}".encode()).digest()) % seats
+    return int.from_bytes(hashlib.sha256(f"{seed}:{option_name}".encode()).digest()) % seat_count
 
 
 def _build_seat_configs(requests: list[SeatRequest], game: Game, seed: str) -> list[SeatConfig]:
@@ -193,14 +193,18 @@ def _build_bot_seat_config(request: SeatRequest, game: Game, seed: str, other_se
     level, style = split_bot_spec(require_known_level(request.level, game))
     taken = [config.name for config in other_seats]
     character = (
-        find_character_by_display_name(game.title, request.name) if request.name and request.name not in taken else None
+        find_bot_character_by_display_name(game.title, request.name)
+        if request.name and request.name not in taken
+        else None
     )
     if character is None:
-        character = choose_character(game.title, seed, taken, style)
+        character = choose_bot_character(game.title, seed, taken, style)
     if character is None:
         name = format_level_bot_name(level, 1 + sum(one.level == level for one in other_seats))
         return SeatConfig("bot", name, level, style=style)
-    return SeatConfig("bot", format_character_name(character), level, style=style or get_bot_style(level, character))
+    return SeatConfig(
+        "bot", format_bot_character_name(character), level, style=style or get_bot_style(level, character)
+    )
 
 
 async def create_match_from_record(
@@ -214,7 +218,7 @@ async def create_match_from_record(
     """A record goes on as a new match from a position of it, with a seed of its own."""
     edition = await _find_edition_of_record(service, record_json, host_key)
     record = await service.replay_pool.run_record_job(
-        read_record_or_explain, record_json, position, edition, share=share
+        read_record_or_explain_why_not, record_json, position, edition, share=share
     )
     if isinstance(record, str):
         raise MalformedRequest(record)

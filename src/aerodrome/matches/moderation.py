@@ -26,19 +26,19 @@ from aerodrome.matches.store import APPEND_CHANNEL, MatchStore, notify_postgres_
 ATTEMPTS = 20
 REMOVED_TEXT = "(removed)"
 
-Decide = Callable[[Match], AnyMatchEvent | None]
+EventBuilder = Callable[[Match], AnyMatchEvent | None]
 
 
 async def _append_event_beside_server(
-    store: MatchStore, match_id: str, decide: Decide, rewritten_events: dict[int, bytes] | None = None
+    store: MatchStore, match_id: str, build_event: EventBuilder, rewritten_events: dict[int, bytes] | None = None
 ) -> bool:
-    """Store the event that `decide` returns, with events that are written over; False when there is nothing to do."""
+    """Store the event that `build_event` returns, with events that are written over; False when there is none."""
     for _ in range(ATTEMPTS):
         stored = await store.load_match(match_id)
         if stored is None:
             raise NotFound(f"there is no match {match_id}")
         match = restore_match(match_id, stored)
-        event = decide(match)
+        event = build_event(match)
         if event is None:
             return False
         event.at_ms = max(util.now_ms(), match.updated_at_ms)
@@ -90,10 +90,10 @@ async def remove_chat_line_and_get_text(store: MatchStore, match_id: str, line_n
         raise InvalidState("this line was removed already")
     blank = msgspec.structs.replace(line, text="", is_removed=True)
 
-    def decide(_match: Match) -> AnyMatchEvent:
+    def build_event(_match: Match) -> AnyMatchEvent:
         return events.ChatRemoved(seat=line.seat, line=version)
 
-    await _append_event_beside_server(store, match_id, decide, {version: encode_event(blank)})
+    await _append_event_beside_server(store, match_id, build_event, {version: encode_event(blank)})
     await _blank_text_in_reports(store, match_id, version)
     return line.text
 
@@ -109,7 +109,7 @@ async def _blank_text_in_reports(store: MatchStore, match_id: str, version: int)
 
 def count_chat_lines_up_to(match: Match, version: int) -> int:
     """The number among the lines of chat of the event that has one."""
-    return match.log_index.count_chat_before(version) + 1
+    return match.log_index.count_chat_lines_before(version) + 1
 
 
 async def rename_account_and_seats(store: MatchStore, account: Account, new_name: str) -> list[str]:
@@ -121,18 +121,20 @@ async def rename_account_and_seats(store: MatchStore, account: Account, new_name
         seats = [seat for seat in await store.list_claimed_seats(account.key, match_id) if seat >= 0]
         for seat in seats:
             try:
-                if await _append_event_beside_server(store, match_id, _build_rename_decider(seat, account.name, name)):
+                if await _append_event_beside_server(
+                    store, match_id, _make_seat_rename_event_builder(seat, account.name, name)
+                ):
                     renamed.append(match_id)
             except MatchError:
                 continue  # it cannot be read: then it cannot be shown to anybody either
     return renamed
 
 
-def _build_rename_decider(seat: int, old_name: str, name: str) -> Decide:
-    def decide(match: Match) -> AnyMatchEvent | None:
+def _make_seat_rename_event_builder(seat: int, old_name: str, new_name: str) -> EventBuilder:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         is_named_so = match.seats[seat].name == old_name and match.seats[seat].is_person
         if match.is_over or match.is_closed or not is_named_so:
             return None
-        return events.SeatRenamed(seat=seat, name=name)
+        return events.SeatRenamed(seat=seat, name=new_name)
 
-    return decide
+    return build_event

@@ -77,26 +77,26 @@ class NoticeStore:
         self.store = store
 
     async def get_or_make_server_secret(
-        self, name: str, make: Callable[[], str], is_valid: Callable[[str], bool]
+        self, secret_name: str, make_secret: Callable[[], str], is_valid: Callable[[str], bool]
     ) -> str:
         """What the server signs with; made when it is asked for first, or when what is kept signs nothing.
 
         Of two processes that make it, one wins.
         """
-        mine = server_secrets.c.name == name
+        mine = server_secrets.c.name == secret_name
         query = select(server_secrets.c.value).where(mine)
         for _ in range(2):
             rows = await self.store.fetch_all(query)
             if rows and is_valid(str(rows[0][0])):
                 return str(rows[0][0])
             if rows:
-                log.error("the server's key for %s was damaged: there is a new one", name)
-            value, damaged = make(), [row[0] for row in rows]
+                log.error("the server's key for %s was damaged: there is a new one", secret_name)
+            value, damaged = make_secret(), [row[0] for row in rows]
 
             async def write(connection: AsyncConnection, value: str = value, damaged: list[str] = damaged) -> None:
                 for old in damaged:
                     await connection.execute(delete(server_secrets).where(mine, server_secrets.c.value == old))
-                await connection.execute(insert(server_secrets).values(name=name, value=value))
+                await connection.execute(insert(server_secrets).values(name=secret_name, value=value))
 
             try:
                 await self.store.run_transaction(write)
@@ -291,7 +291,7 @@ async def move_notice_data(connection: AsyncConnection, from_key: str, to_key: s
         await connection.execute(delete(table).where(table.c.key == from_key))
 
 
-async def bind_push_to_session(connection: AsyncConnection, account: str, session: str) -> None:
+async def bind_push_channels_to_session(connection: AsyncConnection, account: str, session: str) -> None:
     """The subscriptions that this browser made as a guest end with its session from now on."""
     of_account = select(accounts.c.key).where(accounts.c.id == account).scalar_subquery()
     table = notice_channels

@@ -34,7 +34,7 @@ class Passkey(NamedTuple):
     used_ms: int | None = None
 
 
-class Challenge(NamedTuple):
+class PasskeyChallenge(NamedTuple):
     """What a browser, known by the hash of a cookie, is to sign once."""
 
     browser: str
@@ -135,7 +135,7 @@ class PasskeyStore:
 
         await self.store.run_transaction(write)
 
-    async def store_challenge(self, challenge: Challenge) -> None:
+    async def store_challenge(self, challenge: PasskeyChallenge) -> None:
         """Remember what the browser is to sign; an earlier challenge of it, and all that are over, go."""
         row = passkey_challenges.c
 
@@ -146,17 +146,17 @@ class PasskeyStore:
 
         await self.store.run_transaction(write)
 
-    async def find_and_delete_challenge(self, browser: str, purpose: Purpose) -> Challenge | None:
+    async def find_and_delete_challenge(self, browser: str, purpose: Purpose) -> PasskeyChallenge | None:
         """What this browser was to sign for this purpose, once: whatever it answers, the challenge is used up."""
-        columns = [passkey_challenges.c[name] for name in Challenge._fields]
+        columns = [passkey_challenges.c[name] for name in PasskeyChallenge._fields]
         of_browser = passkey_challenges.c.browser == browser
-        taken: list[Challenge] = []
+        taken: list[PasskeyChallenge] = []
 
         async def write(connection: AsyncConnection) -> None:
             taken.clear()
             rows = (await connection.execute(select(*columns).where(of_browser))).all()
             if rows and (await connection.execute(delete(passkey_challenges).where(of_browser))).rowcount:
-                taken.extend(convert_readable_rows(rows[:1], Challenge, "a challenge"))
+                taken.extend(convert_readable_rows(rows[:1], PasskeyChallenge, "a challenge"))
 
         await self.store.run_transaction(write)
         is_good = bool(taken) and taken[0].purpose == purpose and taken[0].until_ms >= util.now_ms()

@@ -17,28 +17,28 @@ from aerodrome.matches.match import Match
 REMOVED_LINE = "(removed)"
 
 
-class ErasedRows(NamedTuple):
+class RowsWithoutPerson(NamedTuple):
     """The setup and, by version, the events that change, without what names the person."""
 
     setup: MatchSetup
     changed_events: dict[int, bytes]
 
 
-def build_erased_rows(match: Match, seats: list[int]) -> ErasedRows:
+def build_rows_without_person(match: Match, seats: list[int]) -> RowsWithoutPerson:
     """What is to be stored when the person at these seats wants to be forgotten."""
     changed = {
         version: encode_event(cleaned)
         for version, encoded in enumerate(match.encoded_events, 1)
         if (cleaned := _erase_person_from_event(decode_event(encoded), seats)) is not None
     }
-    return ErasedRows(_erase_person_from_setup(match.setup, seats), changed)
+    return RowsWithoutPerson(_erase_person_from_setup(match.setup, seats), changed)
 
 
-def replace_in_memory(live: LiveMatch, erased: ErasedRows, seats: list[int]) -> None:
+def replace_rows_in_memory(live: LiveMatch, rows_without_person: RowsWithoutPerson, seats: list[int]) -> None:
     """Make the match in memory what is stored now."""
     match = live.match
-    match.setup = erased.setup
-    for version, encoded in erased.changed_events.items():
+    match.setup = rows_without_person.setup
+    for version, encoded in rows_without_person.changed_events.items():
         match.encoded_events[version - 1] = encoded
     for seat in seats:
         match.seats[seat].name = FORMER_PLAYER

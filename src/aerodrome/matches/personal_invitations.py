@@ -98,16 +98,16 @@ class PersonalInvitationStore:
         return convert_readable_rows(found, ReceivedInvitation, AN_INVITATION)
 
     async def add_invitation(
-        self, me: Account, match: Match, seat: int, typed_name: str, name_skeleton: str, other: Account | None
+        self, me: Account, match: Match, seat: int, typed_name: str, name_skeleton: str, other_account: Account | None
     ) -> None:
-        """Invite somebody; `other` is None where nobody is found. Inviting the same name again changes nothing."""
+        """Invite somebody; no `other_account`: nobody is found. Inviting the same name again changes nothing."""
         if match.is_started or match.is_closed:
             raise InvalidState("The table has begun, or was closed: nobody can sit down any more.")
         if seat >= len(match.seats) or match.seats[seat].kind != "open":
             raise InvalidState("This seat is not open.")
-        if other is not None and other.id == me.id:
+        if other_account is not None and other_account.id == me.id:
             raise InvalidState("That is you.")
-        invited = await self._choose_recipient_or_nobody(me, other)
+        invited = await self._choose_recipient_or_nobody(me, other_account)
         row, now_ms = personal_invitations.c, util.now_ms()
         of_match = row.match == match.id
         values = {"match": match.id, "seat": seat, "inviter": me.id, "invited": invited, "look": name_skeleton}
@@ -137,9 +137,9 @@ class PersonalInvitationStore:
 
         await self.store.run_transaction_with_retries(write)
 
-    async def _choose_recipient_or_nobody(self, me: Account, other: Account | None) -> str:
+    async def _choose_recipient_or_nobody(self, me: Account, other_account: Account | None) -> str:
         """The account; nobody, if they blocked the host, want to hear of friends alone, or got many from strangers."""
-        other_id = other.id if other is not None else NOBODY
+        other_id = other_account.id if other_account is not None else NOBODY
         friends = FriendStore(self.store)
         is_friend = await friends.are_friends(other_id, me.id)
         is_for_all = (await friends.get_social_settings(other_id)).invited_by == "anybody"
@@ -198,11 +198,11 @@ class PersonalInvitationStore:
         found = await self.store.fetch_all(query.join(inviter, row.inviter == inviter.c.id).where(due).limit(limit))
         return convert_readable_rows(found, DueInvitationNotice, AN_INVITATION)
 
-    async def postpone_notices(self, ids: list[str], due_ms: int) -> None:
+    async def postpone_notices(self, invitation_ids: list[str], due_ms: int) -> None:
         """Ask again then whether this person is to be told."""
 
         async def write(connection: AsyncConnection) -> None:
-            change = update(personal_invitations).where(personal_invitations.c.id.in_(ids))
+            change = update(personal_invitations).where(personal_invitations.c.id.in_(invitation_ids))
             await connection.execute(change.values(notice_due_ms=due_ms))
 
         await self.store.run_transaction(write)

@@ -17,8 +17,8 @@ from aerodrome.matches.match_creation import (
     MatchRequest,
     build_match_setup,
     put_account_name_into_rated_request,
-    require_can_be_public,
     require_known_level,
+    require_table_may_be_public,
 )
 from aerodrome.matches.seat_access import build_seat_taken_event, list_held_seats
 from aerodrome.matches.service import MatchService
@@ -39,18 +39,18 @@ async def change_listing(service: MatchService, live: LiveMatch, listing: Public
         require_known_level(listing.fill_level, live.match.game)
     await require_may_put_into_lobby(service, live.match.setup.host_key, listing)
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if not is_host:
             raise NotAllowed("Only the host decides who finds this table.")
         if match.is_started or match.is_closed:
             raise InvalidState("The table has begun, or was closed: it stays as it is.")
         if listing is not None:
-            require_can_be_public(match.setup)
+            require_table_may_be_public(match.setup)
             if match.setup.rated and listing.fill_after_ms is not None:
-                rated_tables.require_rated_level(match.setup.title, listing.fill_level or SUBSTITUTE_LEVEL)
+                rated_tables.require_bot_level_has_rating(match.setup.title, listing.fill_level or SUBSTITUTE_LEVEL)
         return None if listing == match.public else events.ListingChanged(public=listing)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 async def require_may_put_into_lobby(service: MatchService, host_key: str, listing: PublicListing | None) -> None:
@@ -71,14 +71,14 @@ async def take_first_open_seat(
     if held:
         return live, held[0]
     await require_not_suspended(service.store, key)
-    if await BlockAndMuteStore(service.store).has_host_blocked(live.match.setup.host_key, key):
+    if await BlockAndMuteStore(service.store).has_host_blocked_newcomer(live.match.setup.host_key, key):
         raise NotAllowed(NOT_FOR_YOU)
     guest = (
         await rated_tables.require_may_sit_at_rated_table(service, live.match, key) if live.match.setup.rated else None
     )
     seats: list[int] = []
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         seats[:] = [seat for seat, state in enumerate(match.seats) if key in state.devices]
         if seats:  # the same person, a moment ago
             return None
@@ -89,7 +89,7 @@ async def take_first_open_seat(
             raise InvalidState("The last seat of this table was taken just now: there are others.")
         return build_seat_taken_event(match, seats[0], key, name, device_label, guest)
 
-    await service.commit_event(live, decide)
+    await service.commit_event(live, build_event)
     await service.start_if_full(live)
     return live, seats[0]
 

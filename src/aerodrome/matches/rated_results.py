@@ -42,7 +42,9 @@ class RatedMatchResult(msgspec.Struct, frozen=True):
     seats: list[RatedSeatResult]
 
 
-def build_rated_match_result(match: Match, next_event: AnyMatchEvent, status_after: str) -> RatedMatchResult | None:
+def build_rated_match_result_if_match_ends(
+    match: Match, next_event: AnyMatchEvent, status_after: str
+) -> RatedMatchResult | None:
     """What the event, not applied yet, ends; None when it does not end a rated match."""
     if not match.setup.rated or not does_event_end_match(match, next_event, status_after):
         return None
@@ -100,7 +102,7 @@ async def store_result_and_update_ratings(connection: AsyncConnection, result: R
         return
     row = {"match_id": result.match_id, "title": result.title, "at_ms": result.at_ms}
     await connection.execute(insert(rated_matches).values(**row, body=msgspec.json.encode(result.seats)))
-    holders = await find_accounts_by_seat(connection, result.match_id)
+    holders = await find_account_ids_by_seat(connection, result.match_id)
     played = await _lock_and_read_ratings(connection, result.title, list(holders.values()))
     before = [_get_rating_before(result, seat, holders, played) for seat in range(len(result.seats))]
     after = compute_ratings_after_game(before, [seat.place for seat in result.seats])
@@ -112,7 +114,7 @@ async def store_result_and_update_ratings(connection: AsyncConnection, result: R
             )
 
 
-async def find_accounts_by_seat(connection: AsyncConnection, match_id: str) -> dict[int, str]:
+async def find_account_ids_by_seat(connection: AsyncConnection, match_id: str) -> dict[int, str]:
     """Whoever deleted the account meanwhile is missing."""
     query = select(seat_claims.c.seat, accounts.c.id).join_from(
         seat_claims, accounts, and_(seat_claims.c.key == accounts.c.key)
@@ -158,15 +160,15 @@ async def _write_rating_and_change(
     result: RatedMatchResult,
     account: str,
     seat_number: int,
-    before: Rating,
-    after: Rating,
+    rating_before: Rating,
+    rating_after: Rating,
     match_count: int,
 ) -> None:
     seat = result.seats[seat_number]
     is_mine = and_(ratings.c.account == account, ratings.c.title == result.title)
     await connection.execute(delete(ratings).where(is_mine))
-    now = {"account": account, "title": result.title, "mu": after.mu, "sigma": after.sigma}
-    await connection.execute(insert(ratings).values(**now, ordinal=after.ordinal, matches=match_count))
+    now = {"account": account, "title": result.title, "mu": rating_after.mu, "sigma": rating_after.sigma}
+    await connection.execute(insert(ratings).values(**now, ordinal=rating_after.ordinal, matches=match_count))
     await connection.execute(
         insert(rating_changes).values(
             **now,
@@ -176,7 +178,7 @@ async def _write_rating_and_change(
             seat_count=len(result.seats),
             place=seat.place,
             has_left=seat.has_left,
-            mu_before=before.mu,
-            sigma_before=before.sigma,
+            mu_before=rating_before.mu,
+            sigma_before=rating_before.sigma,
         )
     )

@@ -42,9 +42,9 @@ def require_and_build_rated_setup(setup: MatchSetup) -> MatchSetup:
         raise NotAllowed("A rated table needs a clock: every game must come to its end.")
     for seat in setup.seats:
         if seat.kind == "bot":
-            require_rated_level(setup.title, seat.level)
+            require_bot_level_has_rating(setup.title, seat.level)
     if setup.public is not None and setup.public.fill_after_ms is not None:
-        require_rated_level(setup.title, setup.public.fill_level or SUBSTITUTE_LEVEL)
+        require_bot_level_has_rating(setup.title, setup.public.fill_level or SUBSTITUTE_LEVEL)
     clock = msgspec.structs.replace(setup.clock, on_timeout="seat")
     return msgspec.structs.replace(setup, rated=True, hints=False, clock=clock)
 
@@ -60,7 +60,7 @@ def _list_unusual_options(setup: MatchSetup) -> list[str]:
     ]
 
 
-def require_rated_level(title: str, level: str | None) -> None:
+def require_bot_level_has_rating(title: str, level: str | None) -> None:
     """Raises NotAllowed for bots whose strength nobody has measured."""
     plain = split_bot_spec(level or "")[0]
     if find_bot_anchor(title, plain) is None:

@@ -23,7 +23,7 @@ A_RATING = "a rating"
 A_CHANGE = "a change of a rating"
 
 
-class RatedPerson(NamedTuple):
+class LeaderboardPerson(NamedTuple):
     """A row of a leaderboard."""
 
     account: str
@@ -90,11 +90,13 @@ class RatingStore:
     def __init__(self, store: MatchStore) -> None:
         self.store = store
 
-    async def list_leaderboard_people(self, title: str, limit: int, offset: int) -> tuple[list[RatedPerson], bool]:
+    async def list_leaderboard_people(
+        self, title: str, limit: int, offset: int
+    ) -> tuple[list[LeaderboardPerson], bool]:
         """The people who want to be listed, strongest first, and whether there are more of them."""
         query = _build_listed_people_query(title).order_by(ratings.c.ordinal.desc(), ratings.c.account)
         rows = await self.store.fetch_all(query.limit(limit + 1).offset(offset))
-        return build_from_readable_rows(rows[:limit], _build_rated_person, A_RATING), len(rows) > limit
+        return build_from_readable_rows(rows[:limit], _build_leaderboard_person, A_RATING), len(rows) > limit
 
     async def list_title_ratings(self, account: str, includes_rank: bool) -> list[TitleRating]:
         """Somebody's ratings in all titles, the most played first."""
@@ -177,9 +179,9 @@ class RatingStore:
         return HeadToHead(*(int(number) for number in rows[0]))
 
 
-def _build_rated_person(row: Any) -> RatedPerson:
+def _build_leaderboard_person(row: Any) -> LeaderboardPerson:
     mu, sigma, played = convert_row((row.mu, row.sigma, row.matches), tuple[float, float, int])
-    return RatedPerson(row.id, row.name, Rating(mu, sigma), played)
+    return LeaderboardPerson(row.id, row.name, Rating(mu, sigma), played)
 
 
 def _decode_seat_results(row: Any) -> tuple[str, list[RatedSeatResult]]:

@@ -22,21 +22,29 @@ NOBODY = ""
 REMOVED_TEXT = "(removed)"
 
 
-async def end_friendship(connection: AsyncConnection, account: str, other: str) -> bool:
+async def end_friendship(connection: AsyncConnection, account: str, other_account: str) -> bool:
     """Both are friends no more; whether they were."""
     row = friendships.c
-    both = or_(and_(row.account == account, row.friend == other), and_(row.account == other, row.friend == account))
+    both = or_(
+        and_(row.account == account, row.friend == other_account),
+        and_(row.account == other_account, row.friend == account),
+    )
     return bool((await connection.execute(delete(friendships).where(both))).rowcount)
 
 
-async def redirect_requests_and_invitations_to_nobody(connection: AsyncConnection, account: str, other: str) -> None:
+async def redirect_requests_and_invitations_to_nobody(
+    connection: AsyncConnection, account: str, other_account: str
+) -> None:
     """What one of both asked the other or invited them to is heard by nobody; in the lists of who sent it, it waits."""
     row = friend_requests.c
-    both = or_(and_(row.asker == account, row.asked == other), and_(row.asker == other, row.asked == account))
+    both = or_(
+        and_(row.asker == account, row.asked == other_account), and_(row.asker == other_account, row.asked == account)
+    )
     await connection.execute(update(friend_requests).where(both).values(asked=NOBODY))
     sent = personal_invitations.c
     both = or_(
-        and_(sent.inviter == account, sent.invited == other), and_(sent.inviter == other, sent.invited == account)
+        and_(sent.inviter == account, sent.invited == other_account),
+        and_(sent.inviter == other_account, sent.invited == account),
     )
     change = update(personal_invitations).where(both, sent.state == "waiting")
     await connection.execute(change.values(invited=NOBODY, notice_due_ms=None))

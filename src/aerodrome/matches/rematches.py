@@ -24,10 +24,10 @@ async def join_or_create_rematch(service: MatchService, live: LiveMatch, seat: i
     if live.match.rematch_id is None:
         created = await _create_rematch(service, live, key)
 
-        def decide(match: Match) -> AnyMatchEvent | None:
+        def build_event(match: Match) -> AnyMatchEvent | None:
             return events.RematchCreated(match=created.match.id, seat=seat) if match.rematch_id is None else None
 
-        await service.commit_event(live, decide)
+        await service.commit_event(live, build_event)
         if live.match.rematch_id != created.match.id:
             await service.discard_match(created)  # somebody, or the same person, asked at the same moment
     assert live.match.rematch_id is not None
@@ -41,10 +41,10 @@ async def _commit_rematch_joined_events(service: MatchService, live: LiveMatch, 
     """The others at the old table see who plays again."""
     for seat in await list_held_seats(service, live, key):
 
-        def decide(match: Match, seat: int = seat) -> AnyMatchEvent | None:
+        def build_event(match: Match, seat: int = seat) -> AnyMatchEvent | None:
             return None if seat < 0 or seat in match.rematch_seats else events.RematchJoined(seat=seat)
 
-        await service.commit_event(live, decide)
+        await service.commit_event(live, build_event)
 
 
 async def _create_rematch(service: MatchService, live: LiveMatch, key: str) -> LiveMatch:

@@ -67,7 +67,7 @@ class ImportedRecord(NamedTuple):
     """The facts of the edition that it was played with, when that is not the house's."""
 
 
-class SeenPosition(NamedTuple):
+class PositionForViewer(NamedTuple):
     """A position of a match as somebody could see it."""
 
     view: dict[str, Any]
@@ -129,7 +129,7 @@ class _LogActions(msgspec.Struct):
     log: list[_LogEntryAction] = []
 
 
-def read_record_or_explain(
+def read_record_or_explain_why_not(
     record_json: bytes, position: int | None, edition: bytes | None = None
 ) -> ImportedRecord | str:
     """The actions in force of a record up to a position; or a sentence why it cannot be played.
@@ -141,7 +141,7 @@ def read_record_or_explain(
         if not all(event_builders.is_action_data_within_limits(entry.do) for entry in actions_only.log):
             return "This record cannot be played: it has actions of impossible size."
         own = edition or read_edition_data_of_record(record_json)
-        record, explained = Record.replay_without_undone_and_list_explained(
+        record, explained = Record.replay_without_undone_and_list_explained_chance(
             record_json, MAX_RECORD_ENTRIES, own or "house"
         )
     except (RecordError, ValueError, RecursionError) as error:
@@ -174,12 +174,12 @@ def build_start_event_and_snapshots(setup: MatchSetup) -> tuple[bytes, list[byte
     return encoded, [match.game.to_json(match.record.find_checkpoint_at_or_before(position)[1]) for position in kept]
 
 
-def play_segment_and_view_position(segment: ReplaySegment, viewer: int | None) -> SeenPosition:
+def play_segment_and_view_position(segment: ReplaySegment, viewer: int | None) -> PositionForViewer:
     """The position at the end of the segment."""
     game, state = load_game_and_checkpoint_state(segment)
     for actor, action in segment.actions:
         game.apply(state, actor, game.parse(action))
-    return SeenPosition(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
+    return PositionForViewer(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
 
 
 def check_action_allowed(segment: ReplaySegment, seat: int, action_data: dict[str, Any]) -> ActionCheckResult:
@@ -192,7 +192,7 @@ def check_action_allowed(segment: ReplaySegment, seat: int, action_data: dict[st
     return ActionCheckResult(True, game.say(state, seat, action), deal=game.build_deal_preview(state, seat, action))
 
 
-def foresee_choices(segment: ReplaySegment, seat: int) -> list[ChoiceOutcome]:
+def foresee_choice_outcomes(segment: ReplaySegment, seat: int) -> list[ChoiceOutcome]:
     """What each choice of a seat would bring in the state of the segment."""
     game, state = load_game_and_checkpoint_state(segment)
     return game.list_choice_outcomes(state, seat)
@@ -206,12 +206,12 @@ def describe_board_target(segment: ReplaySegment, viewer: int | None, where: Boa
     return game.describe(state, viewer, where)
 
 
-def sample_statistics(
-    segments: list[ReplaySegment], positions: list[list[int]], viewer: int | None
+def sample_rounds_and_figures(
+    segments: list[ReplaySegment], positions_by_segment: list[list[int]], viewer: int | None
 ) -> list[tuple[int, Figures]]:
     """For each segment the round and the title's figures at the wanted positions of it, in order."""
     found: list[tuple[int, Figures]] = []
-    for segment, wanted in zip(segments, positions, strict=True):
+    for segment, wanted in zip(segments, positions_by_segment, strict=True):
         game, state = load_game_and_checkpoint_state(segment)
         position = segment.position
         for target in wanted:

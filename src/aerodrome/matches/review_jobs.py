@@ -17,7 +17,7 @@ from aerodrome.matches.bot_pool import BotPool
 from aerodrome.matches.decision_figures import (
     MatchDecisionFigures,
     list_seats_played_by_one_person,
-    sum_losses_by_seat_and_kind,
+    sum_losses_by_seat_and_action_type,
 )
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
@@ -65,7 +65,7 @@ class ReviewJob:
         self.match_id = match.id
         self.record_json = match.export_record(includes_edition=True)
         self.names = [match.get_display_name(seat) for seat in range(len(match.seats))]
-        self.basis = compute_basis_hash(match)
+        self.basis = compute_review_basis_hash(match)
         self.title = match.setup.title
         self.person_seats = list_seats_played_by_one_person(match)
         self.effort = EFFORT
@@ -161,7 +161,7 @@ class ReviewJobs:
         """The review of a finished match as far as it is done. Raises InvalidState for any other match."""
         require_reviewable(live.match)
         job = self._jobs.get(live.match.id)
-        if job is None or job.basis != compute_basis_hash(live.match):
+        if job is None or job.basis != compute_review_basis_hash(live.match):
             job = self._jobs[live.match.id] = ReviewJob(live.match)
         self._jobs.move_to_end(live.match.id)
         self._forget_idle_jobs()
@@ -235,10 +235,12 @@ class ReviewJobs:
         except (SQLAlchemyError, OSError):
             job.error = "The database does not answer. The review goes on when it does and you open it again."
 
-    async def _do_tasks_until_none_missing(self, job: ReviewJob, missing: deque[int], share: ShareKey) -> None:
+    async def _do_tasks_until_none_missing(
+        self, job: ReviewJob, missing_task_numbers: deque[int], share: ShareKey
+    ) -> None:
         failures = 0
-        while missing and not job.error:
-            numbers = [missing.popleft() for _ in range(min(TASKS_PER_JOB, len(missing)))]
+        while missing_task_numbers and not job.error:
+            numbers = [missing_task_numbers.popleft() for _ in range(min(TASKS_PER_JOB, len(missing_task_numbers)))]
             try:
                 done: dict[int, bytes] = await self._get_pools()[0].run_in_idle_time(
                     do_review_tasks_within_time, job.record_json, job.effort, numbers, share=share
@@ -251,7 +253,7 @@ class ReviewJobs:
                 if failures == ATTEMPTS:
                     raise
                 done = {}
-            missing.extendleft(number for number in reversed(numbers) if number not in done)
+            missing_task_numbers.extendleft(number for number in reversed(numbers) if number not in done)
             job.results.update(done)
             job.unsaved.update(done)
             if job.unsaved and (job.is_complete or time.monotonic() - job.saved_at >= SAVE_INTERVAL_S):
@@ -262,7 +264,7 @@ class ReviewJobs:
         saving, job.unsaved = job.unsaved, {}
         figures = None
         if job.is_complete and job.person_seats:
-            losses = sum_losses_by_seat_and_kind(job.results.values(), job.person_seats)
+            losses = sum_losses_by_seat_and_action_type(job.results.values(), job.person_seats)
             figures = MatchDecisionFigures(job.match_id, job.title, JUDGEMENT_VERSION, util.now_ms(), losses)
         job.saved_at = time.monotonic()
         try:
@@ -279,7 +281,7 @@ class ReviewJobs:
         """Put the review together from what is done, if the curve is whole and enough is new."""
         async with job.build_lock:
             # Once more when the last results came while it was put together: what is told to be done is whole.
-            while _is_build_due(job):
+            while _is_review_rebuild_due(job):
                 known = dict(job.results)
                 _, replay_pool = self._get_pools()
                 job.review_json = await replay_pool.run_record_job(
@@ -351,17 +353,17 @@ class ReviewJobs:
         return live
 
 
-def _is_readable_result(job: ReviewJob, number: int, encoded: bytes) -> bool:
+def _is_readable_result(job: ReviewJob, task_number: int, encoded_result: bytes) -> bool:
     """Whether this is the result of a task, and can be read."""
     try:
-        msgspec.json.decode(encoded, type=TaskResult)
+        msgspec.json.decode(encoded_result, type=TaskResult)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         log.error("a result of a review cannot be read: %s", error, extra={"match": job.match_id})
         return False
-    return 0 <= number < job.task_count
+    return 0 <= task_number < job.task_count
 
 
-def _is_build_due(job: ReviewJob) -> bool:
+def _is_review_rebuild_due(job: ReviewJob) -> bool:
     """Whether the curve is whole, and enough is new."""
     if not all(number in job.results for number in range(job.position_count)):
         return False
@@ -387,7 +389,7 @@ def list_seats_asked_for_consent(match: Match) -> list[int]:
     return people or [HOST_WITHOUT_SEAT]
 
 
-def compute_basis_hash(match: Match) -> str:
+def compute_review_basis_hash(match: Match) -> str:
     """A hash of all that the results depend on."""
     parts = [
         match.record.commitment,

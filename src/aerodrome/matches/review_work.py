@@ -11,11 +11,11 @@ from aerodrome.core.game import Game
 from aerodrome.core.question import BoardTarget
 from aerodrome.core.record import Record
 from aerodrome.matches.replay_pool import ReplaySegment, load_game_and_checkpoint_state
-from aerodrome.reviews.match_stretches import split_into_stretches
+from aerodrome.reviews.match_stretches import split_record_into_stretches
 from aerodrome.reviews.model import Effort, JudgedDecision, Review
 from aerodrome.reviews.page import render_review_page
 from aerodrome.reviews.review import review
-from aerodrome.reviews.tasks import ReviewTask, TaskResult, do_task, list_tasks
+from aerodrome.reviews.tasks import ReviewTask, TaskResult, do_review_task, list_review_tasks
 
 JOB_SECONDS = 1.0
 """After so long a job ends with what it has: others may be waiting."""
@@ -60,7 +60,7 @@ class ReviewedPosition(NamedTuple):
 @lru_cache(maxsize=2)
 def _replay_record_and_list_tasks(record_json: bytes) -> tuple[Record, list[ReviewTask]]:
     record = Record.replay(record_json)
-    return record, list_tasks(record, split_into_stretches(record))
+    return record, list_review_tasks(record, split_record_into_stretches(record))
 
 
 def outline_review(record_json: bytes) -> ReviewOutline:
@@ -68,7 +68,7 @@ def outline_review(record_json: bytes) -> ReviewOutline:
     record, tasks = _replay_record_and_list_tasks(record_json)
     game, state = record.game, record.game.new(record.seats)
     position, found = 0, []
-    for step in split_into_stretches(record):
+    for step in split_record_into_stretches(record):
         while position < step.end:
             game.apply(state, *record.played[position])
             position += 1
@@ -82,19 +82,21 @@ def do_review_tasks_within_time(record_json: bytes, effort: Effort, task_numbers
     record, tasks = _replay_record_and_list_tasks(record_json)
     done: dict[int, bytes] = {}
     for number in task_numbers:
-        done[number] = _encoder.encode(do_task(record, tasks[number], effort))
+        done[number] = _encoder.encode(do_review_task(record, tasks[number], effort))
         if time.monotonic() > end:
             break
     return done
 
 
-def build_review_json(record_json: bytes, names: list[str], effort: Effort, results: dict[int, bytes]) -> bytes:
+def build_review_json(
+    record_json: bytes, seat_names: list[str], effort: Effort, results_by_task: dict[int, bytes]
+) -> bytes:
     """The review as far as it is done: all positions must be; of the choices, those that are missing are left out."""
     record, tasks = _replay_record_and_list_tasks(record_json)
-    record.names = names
+    record.names = seat_names
     nothing = TaskResult()
     decoded = [
-        msgspec.json.decode(results[number], type=TaskResult) if number in results else nothing
+        msgspec.json.decode(results_by_task[number], type=TaskResult) if number in results_by_task else nothing
         for number in range(len(tasks))
     ]
     return review(record, effort, run_batches=lambda *_range: iter([decoded])).to_json()

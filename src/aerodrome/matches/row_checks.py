@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Column, Table, and_, delete, select
 
-from aerodrome.matches.competition_results import TableResult
+from aerodrome.matches.competition_results import CompetitionTableResult
 from aerodrome.matches.competition_state import CompetitionSettings
 from aerodrome.matches.listings import ListedTable
 from aerodrome.matches.rated_results import RatedSeatResult
@@ -35,7 +35,7 @@ _JSON_TYPES: dict[Column[Any], Any] = {
     friend_tables.c.body: ListedTable,
     competitions.c.settings: CompetitionSettings,
     competition_tables.c.entrants: list[int],
-    competition_tables.c.result: TableResult,
+    competition_tables.c.result: CompetitionTableResult,
     rated_matches.c.body: list[RatedSeatResult],
     review_results.c.encoded: TaskResult,
     own_editions.c.data: dict[str, Any],

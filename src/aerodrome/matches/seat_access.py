@@ -33,7 +33,6 @@ MAX_RETURNS = 100
 DEVICE_ID_LENGTH = 12
 
 LinkKind = Literal["seat", "spectator", "key", "device"]
-LinkState = Literal["open", "yours", "spent"]
 
 
 class SeatLink(NamedTuple):
@@ -131,14 +130,16 @@ async def join_match_and_get_seat(
         await rated_tables.require_may_sit_at_rated_table(service, live.match, key) if live.match.setup.rated else None
     )
     if link.kind == "seat":
-        await service.commit_event(live, lambda match: _build_joined_event(match, link, key, name, device_label, guest))
+        await service.commit_event(
+            live, lambda match: _build_seat_taken_event_unless_seated(match, link, key, name, device_label, guest)
+        )
         await service.start_if_full(live)
     else:
         await _commit_device_admission(service, link, key, device_label)
     return live, link.seat
 
 
-def _build_joined_event(
+def _build_seat_taken_event_unless_seated(
     match: Match, link: SeatLink, key: str, name: str | None, device_label: str, newcomer: RatedTableNewcomer | None
 ) -> events.SeatTaken | None:
     if key in match.seats[link.seat].devices:
@@ -170,14 +171,14 @@ async def _commit_device_admission(service: MatchService, link: SeatLink, key: s
     if link.kind == "device" and not await SeatLinksAndNotesStore(service.store).use_up_link(link.token):
         raise LinkNoLongerOpens("This link was for one device and has been used. Make a new one at the table.")
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if key in match.seats[link.seat].devices:
             return None  # the same person, a moment ago
         require_link_still_opens(match, link)
         used: Literal["key", "link"] = "key" if link.kind == "key" else "link"
         return events.DeviceAdmitted(seat=link.seat, device=key, device_label=device_label, used=used)
 
-    await service.commit_event(link.live, decide)
+    await service.commit_event(link.live, build_event)
 
 
 # What the seated person may do about their own seat

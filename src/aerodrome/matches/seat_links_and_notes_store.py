@@ -56,7 +56,7 @@ class SeatLinksAndNotesStore:
         rows = await self.store.fetch_all(query)
         return find_first_readable_row(rows, LinkTarget, "a link")
 
-    async def get_notification_address(self, match_id: str, seat: int) -> str:
+    async def get_turn_notice_address(self, match_id: str, seat: int) -> str:
         """Where to tell this seat that it is its turn; "" for nowhere."""
         table = notification_addresses
         rows = await self.store.fetch_all(
@@ -64,7 +64,7 @@ class SeatLinksAndNotesStore:
         )
         return str(rows[0][0]) if rows else ""
 
-    async def set_notification_address(self, match_id: str, seat: int, address: str) -> None:
+    async def set_turn_notice_address(self, match_id: str, seat: int, address: str) -> None:
         """Where to tell this seat that it is its turn; "" for nowhere."""
         table = notification_addresses
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.matches import event_builders, events, util
-from aerodrome.matches.attendance import build_attendance
+from aerodrome.matches.attendance import build_attendance_if_match_ends
 from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
     WaitUntil,
@@ -22,7 +22,7 @@ from aerodrome.matches.automatic_jobs import (
 )
 from aerodrome.matches.bot_move_timing import is_person_asked
 from aerodrome.matches.bot_pool import BotPool
-from aerodrome.matches.competition_results import build_competition_match_result
+from aerodrome.matches.competition_results import build_competition_match_result_if_match_ends
 from aerodrome.matches.errors import (
     BotFailed,
     MachineBusy,
@@ -33,13 +33,13 @@ from aerodrome.matches.errors import (
 )
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
 from aerodrome.matches.housekeeping import Retention, remove_expired_matches_and_editions
-from aerodrome.matches.job_runner import replace_by_simple_job, run_job
+from aerodrome.matches.job_runner import build_fallback_job, run_job
 from aerodrome.matches.listings import build_first_listing, build_listing_change
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.outside_appends import list_and_delete_outside_appends
-from aerodrome.matches.person_erasure import build_erased_rows, replace_in_memory
-from aerodrome.matches.rated_results import build_rated_match_result
+from aerodrome.matches.person_erasure import build_rows_without_person, replace_rows_in_memory
+from aerodrome.matches.rated_results import build_rated_match_result_if_match_ends
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.review_jobs import ReviewJobs
@@ -74,7 +74,7 @@ MAX_VAIN_CONFLICTS = 5
 
 T = TypeVar("T")
 
-Decide = Callable[[Match], AnyMatchEvent | None]
+EventBuilder = Callable[[Match], AnyMatchEvent | None]
 """Looks at a match and returns the event to store, or None when there is nothing to do. May raise a MatchError."""
 
 
@@ -264,6 +264,7 @@ class MatchService:
             self.ensure_driver(live)
 
     async def start_match(self, live: LiveMatch) -> None:
+        """Deal, and play what a record brings along; harmless when it has been done."""
         match = live.match
         if match.setup.imported_actions and not match.is_started:
             encoded, states = await self.replay_pool.run_record_job(
@@ -301,25 +302,25 @@ class MatchService:
 
     # Changing
 
-    async def commit_event(self, live: LiveMatch, decide: Decide) -> int:
-        """Store the event that `decide` returns, then apply it. Returns the match's version.
+    async def commit_event(self, live: LiveMatch, build_event: EventBuilder) -> int:
+        """Store the event that `build_event` returns, then apply it. Returns the match's version.
 
-        When another process was faster, its events are read first and `decide` is asked again.
+        When another process was faster, its events are read first and `build_event` is asked again.
         """
         # Whoever asked may go away in the middle: what is begun is finished.
-        task = asyncio.create_task(self._store_and_apply(live, decide))
+        task = asyncio.create_task(self._store_and_apply(live, build_event))
         task.add_done_callback(_ignore_task_exception)
         return await asyncio.shield(task)
 
-    async def _store_and_apply(self, live: LiveMatch, decide: Decide) -> int:
+    async def _store_and_apply(self, live: LiveMatch, build_event: EventBuilder) -> int:
         match = live.match
-        if live.lock.locked() and decide(match) is None:
+        if live.lock.locked() and build_event(match) is None:
             # Whoever is refused, or repeats himself, must not learn by waiting that somebody else writes just now.
             return match.version
         vain_conflicts = 0
         async with live.lock:
             while True:
-                event = decide(match)
+                event = build_event(match)
                 if event is None:
                     return match.version
                 event.at_ms = _choose_event_time_ms(match)
@@ -362,7 +363,7 @@ class MatchService:
             self._spawn_task(self.on_started(live)).add_done_callback(_ignore_task_exception)
         return match.version
 
-    def _build_pending_append(self, match: Match, event: AnyMatchEvent, encoded: bytes) -> PendingAppend:
+    def _build_pending_append(self, match: Match, event: AnyMatchEvent, encoded_event: bytes) -> PendingAppend:
         status: str = match.status
         if isinstance(event, (events.MatchStarted, events.ActionPlayed, events.ActionsUndone)):
             status = "playing" if event.asked else "over"
@@ -375,12 +376,12 @@ class MatchService:
             snapshots = {position: state for position, state in snapshots.items() if position <= rewound_to}
         next_due = event.at_ms if status != "over" and _may_have_job_after(match, event) else None
         pending = PendingAppend(
-            match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshots, rewound_to
+            match.id, match.version + 1, encoded_event, status, event.at_ms, next_due, snapshots, rewound_to
         )._replace(
             listing=build_listing_change(match, event, status),
-            rated_result=build_rated_match_result(match, event, status),
-            attendance=build_attendance(match, event, status),
-            competition_result=build_competition_match_result(match, event, status),
+            rated_result=build_rated_match_result_if_match_ends(match, event, status),
+            attendance=build_attendance_if_match_ends(match, event, status),
+            competition_result=build_competition_match_result_if_match_ends(match, event, status),
         )
         return _copy_with_claim_changes(pending, event)
 
@@ -419,12 +420,12 @@ class MatchService:
         for one in [*self.live_matches, *self._loading] if id is None else [id]:
             loading = self._loading.get(one)
             if loading is None:
-                self._read_news(one, version)
+                self._start_loading_new_events_of_match(one, version)
             else:
                 # Its rows may have been read before this one was there.
-                loading.add_done_callback(partial(self._read_news, one, version))
+                loading.add_done_callback(partial(self._start_loading_new_events_of_match, one, version))
 
-    def _read_news(self, id: str, version: int, _loaded: object = None) -> None:
+    def _start_loading_new_events_of_match(self, id: str, version: int, _loaded: object = None) -> None:
         """Read the events of a match in memory up to this version; 0: whatever there is."""
         live = self.live_matches.get(id)
         if live is not None and not self.is_closing and (not version or live.match.version < version):
@@ -474,7 +475,7 @@ class MatchService:
 
     async def _erase_person_in_memory(self, live: LiveMatch, seats: list[int]) -> None:
         async with live.lock:
-            replace_in_memory(live, build_erased_rows(live.match, seats), seats)
+            replace_rows_in_memory(live, build_rows_without_person(live.match, seats), seats)
 
     async def _broadcast_presence(self, message: str) -> None:
         with contextlib.suppress(SQLAlchemyError, OSError):
@@ -521,7 +522,7 @@ class MatchService:
                     continue
                 if not await self._acquire_or_renew_lease(live):
                     return
-                await run_job(self, live, replace_by_simple_job(job) if failures >= FAILURES_BEFORE_FALLBACK else job)
+                await run_job(self, live, build_fallback_job(job) if failures >= FAILURES_BEFORE_FALLBACK else job)
                 failures = faults = 0
                 live.set_pause_reason("")
             except (StorageUnavailable, BotFailed, MachineBusy) as error:

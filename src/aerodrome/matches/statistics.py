@@ -15,7 +15,7 @@ from aerodrome.matches.replay_pool import (
     ReplayWorkerPool,
     build_segment_up_to,
     read_round_and_figures,
-    sample_statistics,
+    sample_rounds_and_figures,
 )
 
 MAX_POINTS = 120
@@ -49,39 +49,41 @@ class StatisticsCache:
 
     async def _compute_from_samples(self, match: Match, pool: ReplayWorkerPool, share: ShareKey) -> MatchStatistics:
         while True:
-            self._forget_undone(match)
+            self._forget_undone_samples(match)
             length = match.get_shown_position(self.viewer)
             wanted = range(0, length, _choose_sample_interval(length))
             self._samples = {position: self._samples[position] for position in wanted if position in self._samples}
             missing = [position for position in wanted if position not in self._samples]
             if not missing:
                 break
-            await self._sample_first_missing(match, missing, pool, share)
+            await self._sample_first_missing_positions(match, missing, pool, share)
         samples = dict(self._samples)
         present = match.get_shown_position(self.viewer)
         samples[present] = read_round_and_figures(match.game, match.record.state, self.viewer)
         return _arrange_samples_as_series(samples, len(match.seats))
 
-    def _forget_undone(self, match: Match) -> None:
+    def _forget_undone_samples(self, match: Match) -> None:
         """Drop what lies after the positions that the match went back to since the last look."""
         for to_position in match.undo_targets[self._undo_count :]:
-            last = match.position_numbers.to_shown_number(self.viewer, to_position)
+            last = match.position_numbers.convert_to_shown_number(self.viewer, to_position)
             self._samples = {position: kept for position, kept in self._samples.items() if position <= last}
         self._undo_count = len(match.undo_targets)
 
-    async def _sample_first_missing(
-        self, match: Match, missing: list[int], pool: ReplayWorkerPool, share: ShareKey
+    async def _sample_first_missing_positions(
+        self, match: Match, missing_positions: list[int], pool: ReplayWorkerPool, share: ShareKey
     ) -> None:
         """Let a worker look at the first of the missing positions."""
         by_segment: dict[int, list[int]] = {}
         shown_positions = {}
-        for shown in missing:
-            position = match.position_numbers.to_real_number(self.viewer, shown, match.actions_in_force_count)
+        for shown in missing_positions:
+            position = match.position_numbers.convert_from_shown_number(
+                self.viewer, shown, match.actions_in_force_count
+            )
             shown_positions[position] = shown
             by_segment.setdefault(position // CHECKPOINT, []).append(position)
         groups = list(by_segment.values())[:SEGMENTS_AT_ONCE]
         segments = [build_segment_up_to(match, group[-1]) for group in groups]
-        found = await pool.run_short_job(sample_statistics, segments, groups, self.viewer, share=share)
+        found = await pool.run_short_job(sample_rounds_and_figures, segments, groups, self.viewer, share=share)
         sampled = [shown_positions[position] for group in groups for position in group]
         self._samples.update(zip(sampled, found, strict=True))
 
@@ -94,13 +96,13 @@ def _choose_sample_interval(length: int) -> int:
     return interval
 
 
-def _arrange_samples_as_series(samples: dict[int, tuple[int, Figures]], seats: int) -> MatchStatistics:
+def _arrange_samples_as_series(samples: dict[int, tuple[int, Figures]], seat_count: int) -> MatchStatistics:
     """The figures as series; what was not counted at a position is None there."""
     positions = sorted(samples)
     series: dict[str, list[list[float | None]]] = {}
     for index, position in enumerate(positions):
         for name, values in samples[position][1]:
-            columns = series.setdefault(name, [[None] * len(positions) for _ in range(seats)])
-            for seat, value in enumerate(values[:seats]):
+            columns = series.setdefault(name, [[None] * len(positions) for _ in range(seat_count)])
+            for seat, value in enumerate(values[:seat_count]):
                 columns[seat][index] = value
     return MatchStatistics(positions, [samples[position][0] for position in positions], series)

@@ -41,7 +41,7 @@ from aerodrome.matches.file_permissions import create_or_protect_database_file
 from aerodrome.matches.friend_tables import write_or_remove_listing
 from aerodrome.matches.listings import ListingChange, ListingRow
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
-from aerodrome.matches.postgres_lines import limit_silence, wait_until_terminated
+from aerodrome.matches.postgres_connections import limit_silence_on_connection, wait_until_connection_ends
 from aerodrome.matches.rated_results import RatedMatchResult, store_result_and_update_ratings
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
@@ -182,8 +182,8 @@ class MatchStore:
             engine = create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
 
             @event.listens_for(engine.sync_engine, "connect")
-            def limit_silence_of_line(connection: Any, _record: Any) -> None:
-                limit_silence(connection.driver_connection)
+            def limit_silence_of_new_connection(connection: Any, _record: Any) -> None:
+                limit_silence_on_connection(connection.driver_connection)
 
             return engine
         engine = create_async_engine(self.url, connect_args={"timeout": self.lock_timeout})
@@ -299,7 +299,7 @@ class MatchStore:
                 await connection.execute(delete(snapshots).where(of_match, snapshots.c.position == position))
                 row = {"match": append.match, "position": position, "state": state}
                 await connection.execute(insert(snapshots).values(row))
-            await _write_seat_claims(connection, append)
+            await _write_claim_changes(connection, append)
             if append.listing is not None:
                 await write_or_remove_listing(connection, append.match, append.listing.row)
             if append.rated_result is not None:
@@ -367,6 +367,7 @@ class MatchStore:
         await self.run_transaction(write)
 
     async def run_transaction(self, write: Callable[[AsyncConnection], Any]) -> None:
+        """All or nothing. Raises VersionConflict for a row that is there already, or StorageUnavailable."""
         try:
             async with self.engine.begin() as connection:
                 await write(connection)
@@ -403,6 +404,7 @@ class MatchStore:
     # Reading
 
     async def fetch_all(self, query: Select[Any]) -> list[Any]:
+        """The rows that a query finds."""
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
 
@@ -475,9 +477,9 @@ class MatchStore:
         mine = and_(seat_claims.c.key == key, seat_claims.c.match == matches.c.id, matches.c.status != "over")
         return len(await self.fetch_all(select(matches.c.id).where(mine).distinct()))
 
-    async def filter_unfinished_matches(self, ids: list[str]) -> list[str]:
+    async def filter_unfinished_matches(self, match_ids: list[str]) -> list[str]:
         """Which of these matches are not over."""
-        query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.status != "over")
+        query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.status != "over")
         return [row[0] for row in await self.fetch_all(query)]
 
     async def filter_readable_matches(self, match_ids: list[str]) -> set[str]:
@@ -624,13 +626,13 @@ class MatchStore:
             connection = None
             try:
                 connection = await asyncpg.connect(dsn)
-                limit_silence(connection)
+                limit_silence_on_connection(connection)
                 await connection.add_listener(APPEND_CHANNEL, read_appends)
                 await connection.add_listener(PRESENCE_CHANNEL, lambda *message: on_presence_message(str(message[-1])))
                 on_append(None, 0)
                 while True:
                     # A line that broke without a word is as silent as a quiet one.
-                    await wait_until_terminated(connection, LISTEN_CHECK_INTERVAL_S)
+                    await wait_until_connection_ends(connection, LISTEN_CHECK_INTERVAL_S)
                     await connection.execute("SELECT 1", timeout=LISTEN_ANSWER_TIMEOUT_S)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(0.5)
@@ -667,7 +669,7 @@ async def insert_match(
         )
 
 
-async def _write_seat_claims(connection: AsyncConnection, append: PendingAppend) -> None:
+async def _write_claim_changes(connection: AsyncConnection, append: PendingAppend) -> None:
     """Who has the seat changes in the same transaction as the event that says so."""
     for claim in (append.removed_claim, append.added_claim):
         if claim is not None:
@@ -715,13 +717,13 @@ def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
     return kept
 
 
-def _complete_future(done: "asyncio.Future[None]", problem: Exception | None) -> None:
-    if done.cancelled():
+def _complete_future(future: "asyncio.Future[None]", problem: Exception | None) -> None:
+    if future.cancelled():
         return
     if problem is None:
-        done.set_result(None)
+        future.set_result(None)
     else:
-        done.set_exception(problem)
+        future.set_exception(problem)
 
 
 def _describe_database_error(error: Exception) -> str:

@@ -33,18 +33,18 @@ def count_overlap_ms(periods: Sequence[Period], began_ms: int, ended_ms: int) ->
     return sum(max(0, min(ended, ended_ms) - max(began, began_ms)) for began, ended in periods)
 
 
-def cut_periods_after(periods: Sequence[Period], at_ms: int) -> list[Period]:
+def keep_time_before(periods: Sequence[Period], at_ms: int) -> list[Period]:
     """What of these periods is over at this moment."""
     return merge_periods([(began, min(ended, at_ms)) for began, ended in periods])
 
 
-def grant_time_away(
-    granted_before: Sequence[Period], wanted: Sequence[Period], days_a_year: int, at_ms: int
+def compute_granted_time_away(
+    granted_before: Sequence[Period], wanted_periods: Sequence[Period], days_a_year: int, at_ms: int
 ) -> list[Period]:
     """What of the wanted periods from this moment on stops the clock."""
-    used, granted = cut_periods_after(granted_before, at_ms), list[Period]()
-    for began, ended in merge_periods([(max(began, at_ms), ended) for began, ended in wanted]):
-        for first_ms, last_ms in _yield_periods_cut_at_new_year(began, ended):
+    used, granted = keep_time_before(granted_before, at_ms), list[Period]()
+    for began, ended in merge_periods([(max(began, at_ms), ended) for began, ended in wanted_periods]):
+        for first_ms, last_ms in _split_period_by_year(began, ended):
             year = datetime.fromtimestamp(first_ms / 1000, UTC).year
             left_ms = days_a_year * DAY_MS - count_overlap_ms(
                 used + granted, _get_new_year_ms(year), _get_new_year_ms(year + 1)
@@ -54,19 +54,19 @@ def grant_time_away(
     return merge_periods(granted)
 
 
-def count_days_left(periods: Sequence[Period], days_a_year: int, at_ms: int) -> float:
+def count_away_days_left(periods: Sequence[Period], days_a_year: int, at_ms: int) -> float:
     """How many days of this year's allowance are not taken, nor planned."""
     year = datetime.fromtimestamp(at_ms / 1000, UTC).year
     taken_ms = count_overlap_ms(merge_periods(periods), _get_new_year_ms(year), _get_new_year_ms(year + 1))
     return max(0.0, days_a_year - taken_ms / DAY_MS)
 
 
-def find_present_period(periods: Sequence[Period], at_ms: int) -> Period | None:
+def find_period_at(periods: Sequence[Period], at_ms: int) -> Period | None:
     """The period that this moment lies in."""
     return next(((began, ended) for began, ended in periods if began <= at_ms < ended), None)
 
 
-def _yield_periods_cut_at_new_year(began_ms: int, ended_ms: int) -> Iterator[Period]:
+def _split_period_by_year(began_ms: int, ended_ms: int) -> Iterator[Period]:
     while began_ms < ended_ms:
         new_year = _get_new_year_ms(datetime.fromtimestamp(began_ms / 1000, UTC).year + 1)
         yield began_ms, min(ended_ms, new_year)

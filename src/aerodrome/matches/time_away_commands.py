@@ -17,7 +17,7 @@ from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from aerodrome.matches.stored_rows import convert_readable_rows
-from aerodrome.matches.time_away import DAY_MS, Period, grant_time_away, merge_periods
+from aerodrome.matches.time_away import DAY_MS, Period, compute_granted_time_away, merge_periods
 
 MAX_PERIODS = 10
 MAX_AHEAD_MS = 400 * DAY_MS
@@ -32,7 +32,7 @@ class TimeAwayResult(NamedTuple):
     shortened: int
 
 
-def sort_and_require_valid_periods(periods: Sequence[Period]) -> list[Period]:
+def clean_and_require_valid_periods(periods: Sequence[Period]) -> list[Period]:
     """In order and without what is over. Raises MalformedRequest, with a sentence."""
     now_ms = util.now_ms()
     if any(ended <= began for began, ended in periods):
@@ -52,23 +52,23 @@ def grants_time_away(setup: MatchSetup) -> bool:
 
 async def set_time_away_at_table(service: MatchService, live: LiveMatch, seat: int, periods: Sequence[Period]) -> int:
     """From now on the person at this seat is away in these periods, as far as the table grants them."""
-    cleaned = sort_and_require_valid_periods(periods)
+    cleaned = clean_and_require_valid_periods(periods)
 
-    def decide(match: Match) -> AnyMatchEvent | None:
+    def build_event(match: Match) -> AnyMatchEvent | None:
         if not grants_time_away(match.setup):
             raise InvalidState("At this table no clock stands while somebody is away.")
         if match.is_over or match.is_closed:
             raise InvalidState("The match is over." if match.is_over else "The host closed this table.")
         return _build_time_away_event_unless_same(match, seat, cleaned)
 
-    return await service.commit_event(live, decide)
+    return await service.commit_event(live, build_event)
 
 
 def _build_time_away_event_unless_same(match: Match, seat: int, wanted: Sequence[Period]) -> AnyMatchEvent | None:
     assert match.setup.clock is not None
     now_ms = util.now_ms()
     before = match.clocks.time_away[seat]
-    granted = grant_time_away(before, wanted, match.setup.clock.away_days, now_ms)
+    granted = compute_granted_time_away(before, wanted, match.setup.clock.away_days, now_ms)
     known = merge_periods([(max(began, now_ms), ended) for began, ended in before])
     if granted == known:
         return None
@@ -79,7 +79,7 @@ def _build_time_away_event_unless_same(match: Match, seat: int, wanted: Sequence
 
 async def set_time_away_of_person(service: MatchService, key: str, periods: Sequence[Period]) -> TimeAwayResult:
     """The holder of a key is away in these periods: at all tables that grant it, and at those that begin later."""
-    cleaned = sort_and_require_valid_periods(periods)
+    cleaned = clean_and_require_valid_periods(periods)
     await _replace_stored_periods(service.store, key, cleaned)
     tables = shortened = 0
     for match_id in await service.store.filter_unfinished_matches(await service.store.list_match_ids_of_key(key)):
@@ -91,25 +91,25 @@ async def set_time_away_of_person(service: MatchService, key: str, periods: Sequ
                 if seat >= 0 and live.match.seats[seat].is_person:
                     await set_time_away_at_table(service, live, seat, cleaned)
                     tables += 1
-                    shortened += not _are_all_granted(live.match.clocks.time_away[seat], cleaned)
+                    shortened += not _are_all_periods_granted(live.match.clocks.time_away[seat], cleaned)
         except MatchError:
             continue  # removed, over by now, or cannot be read
     return TimeAwayResult(tables, shortened)
 
 
-def _are_all_granted(granted: Sequence[Period], wanted: Sequence[Period]) -> bool:
+def _are_all_periods_granted(granted: Sequence[Period], wanted: Sequence[Period]) -> bool:
     return all(
-        any(began <= first and last <= ended for began, ended in granted) for first, last in _cut_past_off(wanted)
+        any(began <= first and last <= ended for began, ended in granted) for first, last in _keep_time_from_now(wanted)
     )
 
 
-def _cut_past_off(periods: Sequence[Period]) -> list[Period]:
+def _keep_time_from_now(periods: Sequence[Period]) -> list[Period]:
     """What was asked for the past is nobody's loss; a moment passes between asking and granting."""
     soon_ms = util.now_ms() + 1_000
     return merge_periods([(max(began, soon_ms), ended) for began, ended in periods])
 
 
-async def apply_time_away_at_start(service: MatchService, live: LiveMatch) -> None:
+async def apply_stored_time_away_at_start(service: MatchService, live: LiveMatch) -> None:
     """A table began: whoever there said before when they are away need not say it again."""
     if not grants_time_away(live.match.setup):
         return

@@ -32,29 +32,31 @@ class ViewerNumbering:
         """By seat: the numbers of the entries that it alone may know of."""
 
     @property
-    def private_counts(self) -> tuple[int, ...]:
+    def private_entry_counts(self) -> tuple[int, ...]:
         """How many entries each seat alone may know of."""
         return tuple([len(numbers) for numbers in self._private])
 
-    def add_private_entry(self, seat: int, number: int) -> None:
-        """Entry `number`, the last one yet, is one that only this seat may know of."""
-        self._private[seat].append(number)
+    def add_private_entry(self, seat: int, entry_number: int) -> None:
+        """Entry `entry_number`, the last one yet, is one that only this seat may know of."""
+        self._private[seat].append(entry_number)
 
-    def drop_entries_after(self, number: int) -> None:
+    def drop_entries_after(self, entry_number: int) -> None:
         """The entries after this one are taken back."""
         for numbers in self._private:
-            del numbers[bisect_right(numbers, number) :]
+            del numbers[bisect_right(numbers, entry_number) :]
 
-    def is_entry_hidden(self, viewer: int | None, number: int) -> bool:
+    def is_entry_hidden(self, viewer: int | None, entry_number: int) -> bool:
         """Whether another seat alone may know of this entry."""
-        return self.to_shown_number(viewer, number) == self.to_shown_number(viewer, number - 1)
-
-    def to_shown_number(self, viewer: int | None, number: int) -> int:
-        """The number of an entry as the viewer counts: a hidden one has that of the entry before it."""
-        return number - sum(
-            [bisect_right(numbers, number) for seat, numbers in enumerate(self._private) if seat != viewer]
+        return self.convert_to_shown_number(viewer, entry_number) == self.convert_to_shown_number(
+            viewer, entry_number - 1
         )
 
-    def to_real_number(self, viewer: int | None, shown_number: int, last_number: int) -> int:
+    def convert_to_shown_number(self, viewer: int | None, entry_number: int) -> int:
+        """The number of an entry as the viewer counts: a hidden one has that of the entry before it."""
+        return entry_number - sum(
+            [bisect_right(numbers, entry_number) for seat, numbers in enumerate(self._private) if seat != viewer]
+        )
+
+    def convert_from_shown_number(self, viewer: int | None, shown_number: int, last_number: int) -> int:
         """The entry that the viewer counts as `shown_number`; one after the last when there is none yet."""
-        return bisect_left(range(last_number + 1), shown_number, key=partial(self.to_shown_number, viewer))
+        return bisect_left(range(last_number + 1), shown_number, key=partial(self.convert_to_shown_number, viewer))

@@ -29,7 +29,7 @@ class OutcomeGroup:
         self.actions = [outcome.action]
         self.came = came
 
-    def merge_group(self, other: "OutcomeGroup") -> None:
+    def merge(self, other: "OutcomeGroup") -> None:
         odds = self.odds + other.odds
         self.chances = [
             (self.odds * mine + other.odds * theirs) / odds
@@ -48,7 +48,7 @@ def tabulate_chance_outcomes(
     """The rows for what chance may bring at `state`, where it brought `actual_actions`: the best first for the seat
     that has most at stake. None where nothing is at stake."""
     if len(actual_actions) >= LONG_RUN:
-        return tabulate_long_chance_runs(outcomes)
+        return tabulate_long_chance_runs_by_fifths(outcomes)
     seat = _find_seat_with_most_at_stake(outcomes)
     ordered = _sort_best_first(outcomes, seat)
     if not _is_anything_at_stake(ordered, seat):
@@ -66,7 +66,7 @@ def tabulate_chance_outcomes(
     return ChanceTable(seat, sum(len(group.actions) for group in groups), len(game.legal(state, CHANCE)), rows)
 
 
-def tabulate_long_chance_runs(outcomes: list[PossibleOutcome]) -> ChanceTable | None:
+def tabulate_long_chance_runs_by_fifths(outcomes: list[PossibleOutcome]) -> ChanceTable | None:
     """The rows for long runs of chance, by fifths and without words. None where nothing is at stake."""
     seat = _find_seat_with_most_at_stake(outcomes)
     ordered = _sort_best_first(outcomes, seat)
@@ -101,7 +101,7 @@ def _group_outcomes_with_same_chances(
         group = OutcomeGroup(outcome, outcome.action == actual_action)
         last = groups[-1] if groups else None
         if last is not None and _are_same_chances(last.chances, group.chances):
-            last.merge_group(group)
+            last.merge(group)
         else:
             groups.append(group)
     return groups
@@ -121,7 +121,7 @@ def _merge_two_closest_groups(groups: list[OutcomeGroup], seat: int) -> None:
         return abs(one.chances[seat] - other.chances[seat]) * one.odds * other.odds / (one.odds + other.odds)
 
     closest = min(pairs, key=weigh)
-    groups[closest].merge_group(groups.pop(closest + 1))
+    groups[closest].merge(groups.pop(closest + 1))
 
 
 def _build_rows_of_fifths(outcomes_best_first: list[PossibleOutcome]) -> list[PossibleOutcomeRow]:

@@ -7,17 +7,22 @@ by how much: the best of many noisy figures is too good when measured by what ma
 import random
 from typing import Final
 
-from aerodrome.bots.advice import FOLLOW, compute_calibration_slope, compute_mean_and_error, hash_position_seen_by
+from aerodrome.bots.advice import (
+    FOLLOW,
+    compute_calibration_slope_between_shares,
+    compute_mean_and_standard_error,
+    hash_position_seen_by,
+)
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_actions_worth_considering
-from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator, compute_paired_lower_bound
+from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator, compute_lower_bound_of_mean_difference
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.reviews.model import Effort, JudgedAlternative, JudgedDecision
-from aerodrome.reviews.position_judge import find_review_judge
+from aerodrome.reviews.position_judge import find_learned_review_judge
 
 LOOKAHEAD_TABLES: Final = 3
 LOOKAHEAD_FOLLOW: Final = 2
@@ -35,22 +40,22 @@ SMALLEST_LOSS: Final = 0.005
 
 
 def judge_decision(
-    game: Game, state: State, position: int, seat: int, action: Action, effort: Effort
+    game: Game, state: State, position: int, seat: int, played_action: Action, effort: Effort
 ) -> JudgedDecision | None:
     """What this choice cost; None where there was nothing to choose, or where no choices are to be compared."""
     legal = game.legal(state, seat)
-    if legal == [action] or effort.candidates == 0:
+    if legal == [played_action] or effort.candidates == 0:
         return None
     rng = random.Random(hash_position_seen_by(game, state, seat))
     imagined = game.imagine(state, seat, rng)
-    candidates = list_best_candidates_and_played(game, imagined, seat, legal, action, effort, rng)
+    candidates = list_best_candidates_and_played(game, imagined, seat, legal, played_action, effort, rng)
     if len(candidates) < 2:
         return None
-    played = next(candidate for candidate in candidates if candidate.action == action)
+    played = next(candidate for candidate in candidates if candidate.action == played_action)
     simulator = _simulate_candidates(game, imagined, seat, candidates, played, effort, rng)
     best = _find_best_or_played(candidates, played)
     if best is not played and game.evaluator.get_review_settings().greedy_rounds > 0:
-        credit_what_can_still_be_done(simulator, played, best)
+        credit_playing_best_after_played(simulator, played, best)
         best = _find_best_or_played(candidates, played)
     loss, error = _measure_loss_and_error(game, imagined, best, played)
     alternatives = [_build_alternative(game, imagined, seat, candidate, best) for candidate in candidates]
@@ -68,24 +73,30 @@ def judge_decision(
 
 
 def list_best_candidates_and_played(
-    game: Game, imagined: State, seat: int, legal: list[Action], action: Action, effort: Effort, rng: random.Random
+    game: Game,
+    imagined_state: State,
+    seat: int,
+    legal: list[Action],
+    played_action: Action,
+    effort: Effort,
+    rng: random.Random,
 ) -> list[Candidate]:
     """The choices that a look ahead likes best, and the one that was made."""
-    sensible = list_actions_worth_considering(game, imagined, seat, legal)
-    if sensible == [action]:
+    sensible = list_actions_worth_considering(game, imagined_state, seat, legal)
+    if sensible == [played_action]:
         return []
     found = evaluate_by_lookahead(
-        game, imagined, seat, sensible, LOOKAHEAD_TABLES, LOOKAHEAD_FOLLOW, 2 * effort.candidates, True, rng
+        game, imagined_state, seat, sensible, LOOKAHEAD_TABLES, LOOKAHEAD_FOLLOW, 2 * effort.candidates, True, rng
     )
     candidates = [Candidate(evaluation) for evaluation in found[: effort.candidates]]
-    if all(candidate.action != action for candidate in candidates):
-        candidates.append(Candidate(MoveEvaluation(action)))
+    if all(candidate.action != played_action for candidate in candidates):
+        candidates.append(Candidate(MoveEvaluation(played_action)))
     return candidates
 
 
 def _simulate_candidates(
     game: Game,
-    imagined: State,
+    imagined_state: State,
     seat: int,
     candidates: list[Candidate],
     played: Candidate,
@@ -94,8 +105,8 @@ def _simulate_candidates(
 ) -> Simulator:
     """All on the same tables, then the choice made and its rivals on more. Only tables that choose the best say who
     is a rival: the others measure, and must not decide what they measure."""
-    bot = create_playing_on_bot(game, game.evaluator.get_review_settings().greedy_rounds)
-    simulator = Simulator(bot, game, imagined, seat, rng)
+    bot = create_bot_for_review_playouts(game, game.evaluator.get_review_settings().greedy_rounds)
+    simulator = Simulator(bot, game, imagined_state, seat, rng)
     field = candidates
     done = 0
     for heat in range(HEATS + 1):
@@ -104,14 +115,14 @@ def _simulate_candidates(
             simulator.simulate_each_once(field)
         done = max(done, end)
         if heat < HEATS:
-            rivals = _list_possibly_better(field, played)[: MOST_RIVALS[heat]]
+            rivals = _list_possibly_better_candidates(field, played)[: MOST_RIVALS[heat]]
             if not rivals:
                 break
             field = [played, *rivals]
     return simulator
 
 
-def credit_what_can_still_be_done(simulator: Simulator, played: Candidate, best: Candidate) -> None:
+def credit_playing_best_after_played(simulator: Simulator, played: Candidate, best: Candidate) -> None:
     """Where the better choice can come right after the one made, nothing is lost by their order: greedy bots alone
     would not think of it. The tables that choose say whether that line is better, as of any choice."""
     game, seat = simulator.game, simulator.seat
@@ -128,22 +139,22 @@ def credit_what_can_still_be_done(simulator: Simulator, played: Candidate, best:
         played.shares = line.shares
 
 
-def create_playing_on_bot(game: Game, greedy_rounds: int) -> SearchBot:
+def create_bot_for_review_playouts(game: Game, greedy_rounds: int) -> SearchBot:
     """Plays on from a choice to see what it was good for: for so many rounds as greedy bots would, or with 0 as advice
     does."""
     if greedy_rounds == 0:
         return SearchBot(expand_after=UNLIMITED, follow=FOLLOW)
     bot = SearchBot(expand_after=UNLIMITED, depth=UNLIMITED, rounds=greedy_rounds)
     bot.playout_bot = GreedyBot()
-    bot.judge = find_review_judge(game)
+    bot.judge = find_learned_review_judge(game)
     return bot
 
 
-def _list_possibly_better(candidates: list[Candidate], played: Candidate) -> list[Candidate]:
+def _list_possibly_better_candidates(candidates: list[Candidate], played: Candidate) -> list[Candidate]:
     """What may be better than the choice made by more than is worth telling, the best first."""
     hopes = [
         (
-            compute_paired_lower_bound(candidate.shares[::2], played.shares[::2], -DOUBTFUL_ERRORS),
+            compute_lower_bound_of_mean_difference(candidate.shares[::2], played.shares[::2], -DOUBTFUL_ERRORS),
             -number,
             candidate,
         )
@@ -163,44 +174,50 @@ def _find_best_or_played(candidates: list[Candidate], played: Candidate) -> Cand
     return best
 
 
-def _measure_loss_and_error(game: Game, imagined: State, best: Candidate, played: Candidate) -> tuple[float, float]:
+def _measure_loss_and_error(
+    game: Game, imagined_state: State, best: Candidate, played: Candidate
+) -> tuple[float, float]:
     """By how much the best is better on the tables that did not choose it, and the standard error of that."""
     if best is played:
         return 0.0, 0.0
     better, chosen = best.shares[1::2], played.shares[1::2]
-    loss, error = compute_mean_and_error([better[i] - chosen[i] for i in range(len(better))])
-    stretch = _compute_share_to_chance_slope(game, imagined, sum(better) / len(better), sum(chosen) / len(chosen))
-    return stretch * loss, stretch * error
+    loss, error = compute_mean_and_standard_error([better[i] - chosen[i] for i in range(len(better))])
+    slope = _compute_review_calibration_slope_between_shares(
+        game, imagined_state, sum(better) / len(better), sum(chosen) / len(chosen)
+    )
+    return slope * loss, slope * error
 
 
 def _build_alternative(
-    game: Game, imagined: State, seat: int, candidate: Candidate, best: Candidate
+    game: Game, imagined_state: State, seat: int, candidate: Candidate, best: Candidate
 ) -> JudgedAlternative:
     """By the tables that did not choose, the same measure for all: what dropped out early met fewer tables, and is told
     by its difference from the best on those."""
     measured = candidate.shares[1::2]
-    share, error = compute_mean_and_error(measured)
-    expected, _error = compute_mean_and_error(best.shares[1::2])
+    share, error = compute_mean_and_standard_error(measured)
+    expected, _error = compute_mean_and_standard_error(best.shares[1::2])
     share += expected - sum(best.shares[1 : len(candidate.shares) : 2]) / len(measured)
     share = min(1.0, max(0.0, share))
     return JudgedAlternative(
-        words=game.say(imagined, seat, candidate.action),
+        words=game.say(imagined_state, seat, candidate.action),
         action=game.dump(candidate.action),
-        chance=_convert_share_to_chance(game, imagined, share),
-        error=error * _compute_share_to_chance_slope(game, imagined, share, share),
+        chance=_calibrate_review_share(game, imagined_state, share),
+        error=error * _compute_review_calibration_slope_between_shares(game, imagined_state, share, share),
     )
 
 
-def _convert_share_to_chance(game: Game, imagined: State, share: float) -> float:
+def _calibrate_review_share(game: Game, imagined_state: State, share: float) -> float:
     """The chance that results bear out: as for advice. What games taught about where greedy bots come to needs no
     correction."""
     if game.evaluator.get_review_settings().greedy_rounds > 0:
         return share
-    return game.evaluator.calibrate_search_share(game, imagined, share)
+    return game.evaluator.calibrate_search_share(game, imagined_state, share)
 
 
-def _compute_share_to_chance_slope(game: Game, imagined: State, share: float, other_share: float) -> float:
+def _compute_review_calibration_slope_between_shares(
+    game: Game, imagined_state: State, first_share: float, second_share: float
+) -> float:
     """How much farther apart two chances are than the shares of the win that they come from."""
     if game.evaluator.get_review_settings().greedy_rounds > 0:
         return 1.0
-    return compute_calibration_slope(game, imagined, share, other_share)
+    return compute_calibration_slope_between_shares(game, imagined_state, first_share, second_share)

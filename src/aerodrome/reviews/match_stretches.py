@@ -17,7 +17,7 @@ class MatchStretch(NamedTuple):
     seat: int
 
 
-def split_into_stretches(record: Record) -> list[MatchStretch]:
+def split_record_into_stretches(record: Record) -> list[MatchStretch]:
     """The steps of a whole match, in order; a game ended by agreement has one more, without actions."""
     game, played = record.game, record.played
     state = game.new(record.seats)

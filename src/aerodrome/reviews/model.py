@@ -82,12 +82,12 @@ class JudgedAlternative(msgspec.Struct, frozen=True):
     error: float
 
 
-def compute_openness(chance: float) -> float:
+def compute_match_openness(win_chance: float) -> float:
     """How open the match is for somebody with that chance: 1 at even chances, 0 where all is decided.
 
     A choice can cost no more than the chance that is left, so a decision counts by this where losses are averaged.
     """
-    return 4.0 * chance * (1.0 - chance)
+    return 4.0 * win_chance * (1.0 - win_chance)
 
 
 class JudgedDecision(msgspec.Struct, frozen=True):
@@ -107,14 +107,14 @@ class JudgedDecision(msgspec.Struct, frozen=True):
     alternatives: list[JudgedAlternative]
 
     @property
-    def clear_loss(self) -> float:
+    def loss_beyond_noise(self) -> float:
         """What a person is told: a loss within the noise is no loss."""
         return self.loss if self.is_clear else 0.0
 
     @property
     def openness(self) -> float:
         """How much it counts in an average."""
-        return compute_openness(self.best.chance)
+        return compute_match_openness(self.best.chance)
 
 
 class SeatSummary(msgspec.Struct, frozen=True):

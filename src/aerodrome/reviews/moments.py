@@ -15,76 +15,78 @@ LEAST_WEIGHT: Final = 0.02
 
 def find_moments(
     record: Record,
-    names: Sequence[str],
+    seat_names: Sequence[str],
     start_chances: list[float],
-    steps: list[ReviewedStretch],
+    stretches: list[ReviewedStretch],
     decisions: list[JudgedDecision],
 ) -> list[Moment]:
     """The luck that moved the most and the choices that cost the most, in the order in which they came."""
-    found = [*_weigh_chance_stretches(start_chances, steps), *_weigh_costly_choices(steps, decisions)]
+    found = [*_weigh_chance_stretches(start_chances, stretches), *_weigh_costly_choices(stretches, decisions)]
     found.sort(key=lambda one: -one[0])
     chosen = sorted((one for one in found[:MOST_MOMENTS] if one[0] >= LEAST_WEIGHT), key=lambda one: one[1])
     return [
-        _build_luck_moment(record, names, start_chances, steps, number, weight)
+        _build_luck_moment(record, seat_names, start_chances, stretches, number, weight)
         if decision is None
-        else _build_choice_moment(names, number, decision)
+        else _build_choice_moment(seat_names, number, decision)
         for weight, number, decision in chosen
     ]
 
 
 def _weigh_chance_stretches(
-    start_chances: list[float], steps: list[ReviewedStretch]
+    start_chances: list[float], stretches: list[ReviewedStretch]
 ) -> list[tuple[float, int, JudgedDecision | None]]:
-    before = [start_chances, *[step.chances for step in steps]]
+    before = [start_chances, *[stretch.chances for stretch in stretches]]
     return [
-        (max(abs(after - was) for after, was in zip(step.chances, before[number], strict=True)), number, None)
-        for number, step in enumerate(steps)
-        if step.kind == CHANCE_STEP and step.begin > 0
+        (max(abs(after - was) for after, was in zip(stretch.chances, before[number], strict=True)), number, None)
+        for number, stretch in enumerate(stretches)
+        if stretch.kind == CHANCE_STEP and stretch.begin > 0
     ]
 
 
 def _weigh_costly_choices(
-    steps: list[ReviewedStretch], decisions: list[JudgedDecision]
+    stretches: list[ReviewedStretch], decisions: list[JudgedDecision]
 ) -> list[tuple[float, int, JudgedDecision | None]]:
-    step_at = {position: number for number, step in enumerate(steps) for position in range(step.begin, step.end)}
-    return [(one.clear_loss, step_at[one.position], one) for one in decisions if one.is_clear]
+    stretch_at = {
+        position: number for number, stretch in enumerate(stretches) for position in range(stretch.begin, stretch.end)
+    }
+    return [(one.loss_beyond_noise, stretch_at[one.position], one) for one in decisions if one.is_clear]
 
 
 def _build_luck_moment(
     record: Record,
-    names: Sequence[str],
+    seat_names: Sequence[str],
     start_chances: list[float],
-    steps: list[ReviewedStretch],
-    step_number: int,
+    stretches: list[ReviewedStretch],
+    stretch_number: int,
     weight: float,
 ) -> Moment:
-    step = steps[step_number]
-    before = steps[step_number - 1].chances if step_number else start_chances
-    changes = [after - was for after, was in zip(step.chances, before, strict=True)]
+    stretch = stretches[stretch_number]
+    before = stretches[stretch_number - 1].chances if stretch_number else start_chances
+    changes = [after - was for after, was in zip(stretch.chances, before, strict=True)]
     seat = max(range(len(changes)), key=lambda one: abs(changes[one]))
     verb = "rises" if changes[seat] > 0 else "falls"
     words = (
-        f"{_describe_chance(record, step)}: the chance of {names[seat]} {verb} "
-        f"from {before[seat]:.0%} to {step.chances[seat]:.0%}."
+        f"{_describe_what_chance_brought(record, stretch)}: the chance of {seat_names[seat]} {verb} "
+        f"from {before[seat]:.0%} to {stretch.chances[seat]:.0%}."
     )
-    return Moment(step_number, step.begin, seat, step.kind, weight, words)
+    return Moment(stretch_number, stretch.begin, seat, stretch.kind, weight, words)
 
 
-def _describe_chance(record: Record, step: ReviewedStretch) -> str:
+def _describe_what_chance_brought(record: Record, stretch: ReviewedStretch) -> str:
     """What chance brought, as the log has it."""
     heard: list[Event] = []
-    state = record.state_at(step.begin)
-    for who, action in record.played[step.begin : step.end]:
+    state = record.state_at(stretch.begin)
+    for who, action in record.played[stretch.begin : stretch.end]:
         record.game.apply(state, who, action, heard.append)
     lines = [line for line in map(record.game.describe_event, heard) if line]
     if lines:
         return lines[0]
-    return capitalize_first(record.game.say(record.state_at(step.begin), CHANCE, record.played[step.begin][1]))
+    return capitalize_first(record.game.say(record.state_at(stretch.begin), CHANCE, record.played[stretch.begin][1]))
 
 
-def _build_choice_moment(names: Sequence[str], step_number: int, decision: JudgedDecision) -> Moment:
+def _build_choice_moment(seat_names: Sequence[str], stretch_number: int, decision: JudgedDecision) -> Moment:
     words = (
-        f"{names[decision.seat]} chose “{decision.played.words}”; “{decision.best.words}” was better "
+        f"{seat_names[decision.seat]} chose “{decision.played.words}”; “{decision.best.words}” was better "
         f"by {100.0 * decision.loss:.0f} points of winning chance."
     )
-    return Moment(step_number, decision.position, decision.seat, "choice", decision.loss, words)
+    return Moment(stretch_number, decision.position, decision.seat, "choice", decision.loss, words)

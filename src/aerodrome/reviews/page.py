@@ -50,18 +50,18 @@ def render_review_page(review: Review) -> str:
         f"<style>{STYLE}</style></head><body><header><h1>{title}</h1>"
         f"<p>Chances to win as they truly stood, if captains played on; choices by what each seat could know then. "
         f"A {escape_html(review.effort)} review.</p></header><main>"
-        f"{_render_curve(review)}{_render_moments(review)}{_render_seats(review)}{_render_costly_choices(review)}"
+        f"{_render_chance_curves(review)}{_render_moments(review)}{_render_seat_summaries(review)}{_render_costly_choices(review)}"
         "</main></body></html>"
     )
 
 
-def format_change_in_points(chance: float) -> str:
+def format_change_in_points(chance_change: float) -> str:
     """By how many points a chance changed, with its sign; nothing has none."""
-    points = round(100 * chance)
+    points = round(100 * chance_change)
     return f"{points:+d}" if points else "0"
 
 
-def _render_curve(review: Review) -> str:
+def _render_chance_curves(review: Review) -> str:
     curves = [review.start, *[step.chances for step in review.steps]]
     across = WIDTH / max(1, len(curves) - 1)
     lines = "".join(
@@ -94,9 +94,9 @@ def _render_curve(review: Review) -> str:
     )
 
 
-def _render_seat_curve(review: Review, seat: int, points: str) -> str:
+def _render_seat_curve(review: Review, seat: int, path_points: str) -> str:
     """A seat's line, its edge first."""
-    shape = f'fill="none" stroke-dasharray="{DASHES[seat % len(DASHES)]}" d="M{points}"'
+    shape = f'fill="none" stroke-dasharray="{DASHES[seat % len(DASHES)]}" d="M{path_points}"'
     paint = PAINT.get(review.colours[seat].lower(), "var(--soft)")
     return (
         f'<path {shape} stroke="var(--ink)" stroke-width="5"/>'
@@ -109,7 +109,7 @@ def _render_moments(review: Review) -> str:
     return f"<section><h2>What mattered</h2><ol>{told or '<li>Nothing moved the chances by much.</li>'}</ol></section>"
 
 
-def _render_seats(review: Review) -> str:
+def _render_seat_summaries(review: Review) -> str:
     rows = "".join(
         _render_seat_row(name, summary) for name, summary in zip(review.names, review.summaries, strict=True)
     )

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from aerodrome.bots.evaluation import compute_win_shares
-from aerodrome.bots.learned_judge import REVIEW_JUDGE_FILE, LearnedJudge, get_fitting_judge
+from aerodrome.bots.learned_judge import REVIEW_JUDGE_FILE, LearnedJudge, get_title_judge_if_fitting
 from aerodrome.bots.quick_policy import choose_greedily
 from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.chance import run_chance_and_get_seat
@@ -56,9 +56,13 @@ def join_chance_runs_by_first_action(runs: list[PossibleOutcome]) -> list[Possib
     return found
 
 
-def find_review_judge(game: Game) -> LearnedJudge | None:
+def find_learned_review_judge(game: Game) -> LearnedJudge | None:
     """Who wins from here, as games taught it; None where the title's evaluation says that."""
-    return get_fitting_judge(game, REVIEW_JUDGE_FILE) if game.evaluator.get_review_settings().learned_judge else None
+    return (
+        get_title_judge_if_fitting(game, REVIEW_JUDGE_FILE)
+        if game.evaluator.get_review_settings().learned_judge
+        else None
+    )
 
 
 class PositionJudge:
@@ -68,7 +72,7 @@ class PositionJudge:
         self.game = game
         self.effort = effort
         self.seed = seed
-        self.learned = find_review_judge(game)
+        self.learned = find_learned_review_judge(game)
 
     def judge_position(self, state: State, position: int) -> list[float]:
         """The chances of all seats; they sum to 1. Seed and position decide what is sampled where all is too much."""
@@ -90,7 +94,7 @@ class PositionJudge:
         rng = random.Random(f"{self.seed}:chance:{position}")
         return self._judge_all_or_sampled_chance_runs(state, rng, self.effort.most_outcomes)
 
-    def compute_shares_of_agreed_end(self, state: State) -> list[float]:
+    def compute_win_shares_of_agreed_end(self, state: State) -> list[float]:
         """What an end by agreement gives: the win is shared by the leaders."""
         leaders = find_leaders(self.game, state)
         return [1.0 / len(leaders) if seat in leaders else 0.0 for seat in range(state.seats)]
@@ -128,12 +132,12 @@ class PositionJudge:
 
     def _judge_where_no_chance_acts(self, state: State) -> list[float]:
         """A position in which a seat acts or nobody any more."""
-        shares = self.estimate_uncalibrated_shares(state)
+        shares = self.estimate_uncalibrated_win_shares(state)
         if not state.step_stack:
             return shares
         return self.game.evaluator.calibrate_position_shares(self.game, state, shares)
 
-    def estimate_uncalibrated_shares(self, state: State) -> list[float]:
+    def estimate_uncalibrated_win_shares(self, state: State) -> list[float]:
         """The shares of the win of a position where chance does not act, before they are corrected by how often such
         shares came true."""
         game = self.game
@@ -163,12 +167,16 @@ class PositionJudge:
         rng = random.Random(f"{self.seed}:{playout_number}")
         settings = game.evaluator.get_playout_settings()
         dice = random.Random(rng.getrandbits(62))  # their own: one choice more must not change what is thrown later
-        rounds = game.evaluator.count_turns(state) // state.seats + settings.rounds
+        rounds = game.evaluator.get_turn_number(state) // state.seats + settings.rounds
         last_turn = rounds * state.seats + playout_number % state.seats
         left = settings.choices
         for _action in range(MAX_RUN):
             who = run_chance_and_get_seat(game, state, dice)
-            if who == NOBODY or left == 0 or (settings.rounds > 0 and game.evaluator.count_turns(state) >= last_turn):
+            if (
+                who == NOBODY
+                or left == 0
+                or (settings.rounds > 0 and game.evaluator.get_turn_number(state) >= last_turn)
+            ):
                 return
             legal = game.legal(state, who)
             if len(legal) == 1:

@@ -8,7 +8,7 @@ from aerodrome.reviews.model import Effort
 from aerodrome.reviews.tasks import JUDGEMENT_VERSION, TaskResult
 
 
-class ResultsFileHeader(msgspec.Struct, frozen=True):
+class TaskResultsFileHeader(msgspec.Struct, frozen=True):
     """Which review the file belongs to."""
 
     commitment: str
@@ -18,10 +18,10 @@ class ResultsFileHeader(msgspec.Struct, frozen=True):
     judgement: int = JUDGEMENT_VERSION
 
 
-class ResultsFile:
+class TaskResultsFile:
     """The results of the first tasks, a line each, after a line that says whose they are."""
 
-    def __init__(self, path: Path, header: ResultsFileHeader) -> None:
+    def __init__(self, path: Path, header: TaskResultsFileHeader) -> None:
         self.path = path
         self.results: list[TaskResult] = []
         first = msgspec.json.encode(header)

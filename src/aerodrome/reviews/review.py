@@ -5,12 +5,12 @@ from functools import partial
 from pathlib import Path
 
 from aerodrome.core.record import Record, RecordError
-from aerodrome.reviews.match_stretches import MatchStretch, split_into_stretches
+from aerodrome.reviews.match_stretches import MatchStretch, split_record_into_stretches
 from aerodrome.reviews.model import QUICK, Effort, JudgedDecision, Review, ReviewedStretch
 from aerodrome.reviews.moments import find_moments
-from aerodrome.reviews.results_file import ResultsFile, ResultsFileHeader
+from aerodrome.reviews.results_file import TaskResultsFile, TaskResultsFileHeader
 from aerodrome.reviews.summary import find_stretches_changing_leader, summarize_seat
-from aerodrome.reviews.tasks import TaskResult, do_tasks, list_tasks
+from aerodrome.reviews.tasks import TaskResult, do_review_tasks, list_review_tasks
 
 BATCH = 8
 """Tasks that are done, reported and kept together."""
@@ -35,48 +35,48 @@ def review(
     """
     if not record.over and not record.ended_by_agreement:
         raise RecordError("the match is not over: only finished matches are reviewed")
-    steps = split_into_stretches(record)
-    results = _do_all_tasks(record, steps, effort, edition, run_batches, kept, report)
-    return _build_review(record, steps, effort, results)
+    stretches = split_record_into_stretches(record)
+    results = _do_all_tasks(record, stretches, effort, edition, run_batches, kept, report)
+    return _build_review(record, stretches, effort, results)
 
 
 def _do_all_tasks(
     record: Record,
-    steps: list[MatchStretch],
+    stretches: list[MatchStretch],
     effort: Effort,
     edition: str | Path,
     run_batches: RunBatches | None,
     results_file_path: Path | None,
-    report: Callable[[int, int], None] | None,
+    report_progress: Callable[[int, int], None] | None,
 ) -> list[TaskResult]:
-    total = len(list_tasks(record, steps))
-    header = ResultsFileHeader(record.commitment, effort, len(record.played), record.game.rules_version)
-    keeper = None if results_file_path is None else ResultsFile(results_file_path, header)
+    total = len(list_review_tasks(record, stretches))
+    header = TaskResultsFileHeader(record.commitment, effort, len(record.played), record.game.rules_version)
+    keeper = None if results_file_path is None else TaskResultsFile(results_file_path, header)
     results = [] if keeper is None else list(keeper.results)
-    do_batch: DoBatch = partial(do_tasks, record.to_json(), edition, effort)
-    for batch in (run_batches or _iterate_batch_results_serially)(do_batch, len(results), total, BATCH):
+    do_batch: DoBatch = partial(do_review_tasks, record.to_json(), edition, effort)
+    for batch in (run_batches or _do_batches_serially)(do_batch, len(results), total, BATCH):
         results += batch
         if keeper is not None:
             keeper.append_results(batch)
-        if report is not None:
-            report(len(results), total)
+        if report_progress is not None:
+            report_progress(len(results), total)
     return results
 
 
-def _iterate_batch_results_serially(do_batch: DoBatch, first: int, end: int, size: int) -> Iterator[list[TaskResult]]:
-    for start in range(first, end, size):
-        yield do_batch(start, min(size, end - start))
+def _do_batches_serially(do_batch: DoBatch, first_task: int, end: int, batch_size: int) -> Iterator[list[TaskResult]]:
+    for start in range(first_task, end, batch_size):
+        yield do_batch(start, min(batch_size, end - start))
 
 
-def _build_review(record: Record, steps: list[MatchStretch], effort: Effort, results: list[TaskResult]) -> Review:
-    values = [_require_chances(result) for result in results[: len(steps) + 1]]
+def _build_review(record: Record, stretches: list[MatchStretch], effort: Effort, results: list[TaskResult]) -> Review:
+    values = [_require_chances(result) for result in results[: len(stretches) + 1]]
     start = values[0]
     judged: list[JudgedDecision] = [
-        result.decision for result in results[len(steps) + 1 :] if result.decision is not None
+        result.decision for result in results[len(stretches) + 1 :] if result.decision is not None
     ]
     told = [
-        ReviewedStretch(step.kind, step.begin, step.end, step.seat, chances)
-        for step, chances in zip(steps, values[1:], strict=True)
+        ReviewedStretch(stretch.kind, stretch.begin, stretch.end, stretch.seat, chances)
+        for stretch, chances in zip(stretches, values[1:], strict=True)
     ]
     game, seats = record.game, record.seats
     colours = [game.seat_name(seat) for seat in range(seats)]

@@ -74,33 +74,33 @@ class StrengthsAndWeaknesses(NamedTuple):
 
 
 def find_strengths_and_weaknesses(
-    own_sums: dict[str, dict[str, LossSum]], sums_of_others: dict[str, dict[str, LossSum]]
+    own_loss_sums: dict[str, dict[str, LossSum]], loss_sums_of_others: dict[str, dict[str, LossSum]]
 ) -> StrengthsAndWeaknesses:
-    """`own_sums`: by kind and match; `sums_of_others`: by kind and person."""
-    judged = [kind for kind, by_match in own_sums.items() if _has_enough_decisions(by_match)]
-    errors = compute_significance_threshold(len(judged))
+    """`own_loss_sums`: by kind and match; `loss_sums_of_others`: by kind and person."""
+    judged = [kind for kind, by_match in own_loss_sums.items() if _has_enough_decisions(by_match)]
+    errors = compute_bonferroni_threshold(len(judged))
     told = [
         one
         for kind in judged
-        if (one := _compare_kind(kind, own_sums, sums_of_others.get(kind, {}), errors)) is not None
+        if (one := _compare_decision_kind(kind, own_loss_sums, loss_sums_of_others.get(kind, {}), errors)) is not None
     ]
     better = sorted((one for one in told if one.difference < 0), key=lambda one: (one.difference, one.kind))
     worse = sorted((one for one in told if one.difference > 0), key=lambda one: (-one.difference, one.kind))
     return StrengthsAndWeaknesses(bool(judged), better[:MOST_TOLD], worse[:MOST_TOLD])
 
 
-def compute_significance_threshold(kind_count: int) -> float:
+def compute_bonferroni_threshold(kind_count: int) -> float:
     """Beyond how many standard errors a difference is told when so many kinds are looked at (Bonferroni)."""
     return max(CLEAR_ERRORS, NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * max(1, kind_count))))
 
 
-def compute_clustered_standard_error(groups: list[LossSum]) -> float:
+def compute_clustered_standard_error(loss_sums_of_groups: list[LossSum]) -> float:
     """The standard error of the average; the greater one where decisions of a match, or of a person, are alike."""
-    total = add_up_loss_sums(groups)
-    if len(groups) < 2:
+    total = add_up_loss_sums(loss_sums_of_groups)
+    if len(loss_sums_of_groups) < 2:
         return total.standard_error
-    apart = sum((one.loss - total.average_loss * one.decisions) ** 2 for one in groups)
-    between = sqrt(len(groups) / (len(groups) - 1) * apart) / total.decisions
+    apart = sum((one.loss - total.average_loss * one.decisions) ** 2 for one in loss_sums_of_groups)
+    between = sqrt(len(loss_sums_of_groups) / (len(loss_sums_of_groups) - 1) * apart) / total.decisions
     return max(total.standard_error, between)
 
 
@@ -112,18 +112,24 @@ def add_up_loss_sums(sums: list[LossSum]) -> LossSum:
     return whole
 
 
-def _has_enough_decisions(by_match: dict[str, LossSum]) -> bool:
-    return len(by_match) >= FEWEST_MATCHES and add_up_loss_sums(list(by_match.values())).decisions >= FEWEST_DECISIONS
+def _has_enough_decisions(loss_sums_by_match: dict[str, LossSum]) -> bool:
+    return (
+        len(loss_sums_by_match) >= FEWEST_MATCHES
+        and add_up_loss_sums(list(loss_sums_by_match.values())).decisions >= FEWEST_DECISIONS
+    )
 
 
-def _compare_kind(
-    kind: str, own_sums: dict[str, dict[str, LossSum]], sums_of_others: dict[str, LossSum], clear_errors: float
+def _compare_decision_kind(
+    kind: str,
+    own_loss_sums: dict[str, dict[str, LossSum]],
+    loss_sums_of_others: dict[str, LossSum],
+    required_standard_errors: float,
 ) -> DecisionKindComparison | None:
     """None unless the difference is beyond the noise."""
-    mine, theirs = list(own_sums[kind].values()), list(sums_of_others.values())
+    mine, theirs = list(own_loss_sums[kind].values()), list(loss_sums_of_others.values())
     compared_with: ComparedWith = "others"
     if len(theirs) < FEWEST_OTHERS or add_up_loss_sums(theirs).decisions < FEWEST_DECISIONS_OF_OTHERS:
-        rest = _sum_other_kinds_by_match(kind, own_sums)
+        rest = _sum_other_kinds_by_match(kind, own_loss_sums)
         if not _has_enough_decisions(rest):
             return None
         compared_with, theirs = "own other choices", list(rest.values())
@@ -132,17 +138,17 @@ def _compare_kind(
     error = max(compute_clustered_standard_error(mine), compared.loss_deviation / sqrt(total.decisions))
     compared_error = compute_clustered_standard_error(theirs)
     difference = abs(total.average_loss - compared.average_loss)
-    if difference <= clear_errors * sqrt(error**2 + compared_error**2) or difference < SMALLEST_DIFFERENCE:
+    if difference <= required_standard_errors * sqrt(error**2 + compared_error**2) or difference < SMALLEST_DIFFERENCE:
         return None
     return DecisionKindComparison(
         kind, total.decisions, len(mine), total.average_loss, error, compared.average_loss, compared_with
     )
 
 
-def _sum_other_kinds_by_match(kind: str, own_sums: dict[str, dict[str, LossSum]]) -> dict[str, LossSum]:
+def _sum_other_kinds_by_match(kind: str, own_loss_sums: dict[str, dict[str, LossSum]]) -> dict[str, LossSum]:
     """By match: all that somebody chose besides this kind."""
     rest: dict[str, LossSum] = {}
-    for other, by_match in own_sums.items():
+    for other, by_match in own_loss_sums.items():
         if other != kind:
             for match, one in by_match.items():
                 rest[match] = rest.get(match, LossSum()) + one

@@ -23,22 +23,22 @@ def compute_accuracy(weighed_loss: float) -> float:
 
 
 def summarize_seat(
-    seat: int, start_chances: list[float], steps: list[ReviewedStretch], decisions: list[JudgedDecision]
+    seat: int, start_chances: list[float], stretches: list[ReviewedStretch], decisions: list[JudgedDecision]
 ) -> SeatSummary:
-    """Where one seat's result came from. Each step's change belongs to exactly one of the four."""
+    """Where one seat's result came from. Each stretch's change belongs to exactly one of the four."""
     luck = own = others = nobody = 0.0
     before = start_chances
-    for step in steps:
-        change = step.chances[seat] - before[seat]
-        if step.kind == CHANCE_STEP:
+    for stretch in stretches:
+        change = stretch.chances[seat] - before[seat]
+        if stretch.kind == CHANCE_STEP:
             luck += change
-        elif step.kind != CHOICE_STEP:
+        elif stretch.kind != CHOICE_STEP:
             nobody += change
-        elif step.seat == seat:
+        elif stretch.seat == seat:
             own += change
         else:
             others += change
-        before = step.chances
+        before = stretch.chances
     own_decisions = [decision for decision in decisions if decision.seat == seat]
     count = len(own_decisions)
     openness = sum(decision.openness for decision in own_decisions)
@@ -61,13 +61,13 @@ def summarize_seat(
     )
 
 
-def find_stretches_changing_leader(start_chances: list[float], steps: list[ReviewedStretch]) -> list[int]:
-    """The steps after which another seat had clearly the best chance."""
+def find_stretches_changing_leader(start_chances: list[float], stretches: list[ReviewedStretch]) -> list[int]:
+    """The stretches after which another seat had clearly the best chance."""
     leader = max(range(len(start_chances)), key=lambda seat: start_chances[seat])
     found: list[int] = []
-    for number, step in enumerate(steps):
-        best = max(range(len(start_chances)), key=lambda seat: step.chances[seat])
-        if step.chances[best] > step.chances[leader] + CLEAR_LEAD:
+    for number, stretch in enumerate(stretches):
+        best = max(range(len(start_chances)), key=lambda seat: stretch.chances[seat])
+        if stretch.chances[best] > stretch.chances[leader] + CLEAR_LEAD:
             found.append(number)
             leader = best
     return found

@@ -13,9 +13,9 @@ import msgspec
 
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.record import Record
-from aerodrome.reviews.chance_tables import tabulate_chance_outcomes, tabulate_long_chance_runs
+from aerodrome.reviews.chance_tables import tabulate_chance_outcomes, tabulate_long_chance_runs_by_fifths
 from aerodrome.reviews.decision_judge import judge_decision
-from aerodrome.reviews.match_stretches import MatchStretch, split_into_stretches
+from aerodrome.reviews.match_stretches import MatchStretch, split_record_into_stretches
 from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, ChanceTable, Effort, JudgedDecision
 from aerodrome.reviews.position_judge import PositionJudge, is_chance_next, sum_chances_weighted_by_odds
 
@@ -45,26 +45,28 @@ class TaskResult(msgspec.Struct, frozen=True, omit_defaults=True):
     chance_table: ChanceTable | None = None
 
 
-def list_tasks(record: Record, steps: list[MatchStretch]) -> list[ReviewTask]:
-    """First the start and the position after each step, then every choice of a seat."""
-    places = 1 + sum(OUTCOMES_OF_A_RUN if step.kind == CHANCE_STEP else 1 for step in steps)
+def list_review_tasks(record: Record, stretches: list[MatchStretch]) -> list[ReviewTask]:
+    """First the start and the position after each stretch, then every choice of a seat."""
+    places = 1 + sum(OUTCOMES_OF_A_RUN if stretch.kind == CHANCE_STEP else 1 for stretch in stretches)
     tasks = [ReviewTask(0, False, False, places)]
-    tasks += [ReviewTask(step.end, False, step.kind == AGREEMENT_STEP, places) for step in steps]
+    tasks += [ReviewTask(stretch.end, False, stretch.kind == AGREEMENT_STEP, places) for stretch in stretches]
     tasks += [ReviewTask(i, True) for i, (who, _action) in enumerate(record.played) if who != CHANCE]
     return tasks
 
 
-def do_tasks(record_json: bytes, edition: str | Path, effort: Effort, first_task: int, count: int) -> list[TaskResult]:
+def do_review_tasks(
+    record_json: bytes, edition: str | Path, effort: Effort, first_task: int, count: int
+) -> list[TaskResult]:
     """The results of so many tasks of a record, from that number on."""
     record, tasks = _read_record_and_list_tasks(record_json, edition)
-    return [do_task(record, task, effort) for task in tasks[first_task : first_task + count]]
+    return [do_review_task(record, task, effort) for task in tasks[first_task : first_task + count]]
 
 
 @lru_cache(maxsize=2)
 def _read_record_and_list_tasks(record_json: bytes, edition: str | Path) -> tuple[Record, list[ReviewTask]]:
     """Once in each process: to play a long record again for every few tasks takes as long as the tasks."""
     record = Record.replay(record_json, edition)
-    return record, list_tasks(record, split_into_stretches(record))
+    return record, list_review_tasks(record, split_record_into_stretches(record))
 
 
 def fit_playouts_to_position_count(effort: Effort, position_count: int) -> Effort:
@@ -73,7 +75,7 @@ def fit_playouts_to_position_count(effort: Effort, position_count: int) -> Effor
     return msgspec.structs.replace(effort, playouts=max(effort.playouts, min(effort.more_playouts, affordable)))
 
 
-def do_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResult:
+def do_review_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResult:
     game = record.game
     state = record.state_at(task.position)
     if task.is_decision:
@@ -81,18 +83,18 @@ def do_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResult:
         return TaskResult(decision=judge_decision(game, state, task.position, who, action, effort))
     judge = PositionJudge(game, fit_playouts_to_position_count(effort, task.places), record.commitment)
     if task.is_agreed_end:
-        return TaskResult(chances=judge.compute_shares_of_agreed_end(state))
+        return TaskResult(chances=judge.compute_win_shares_of_agreed_end(state))
     if not is_chance_next(game, state):
         return TaskResult(chances=judge.judge_position(state, task.position))
     outcomes = judge.judge_chance_outcomes(state, task.position)
-    played = _list_run_of_chance(record, task.position)
+    played = _list_chance_actions_from(record, task.position)
     table = tabulate_chance_outcomes(game, state, outcomes, played) if played else None
     if table is None and len(played) > 1:
-        table = tabulate_long_chance_runs(judge.judge_chance_runs(state, task.position))
+        table = tabulate_long_chance_runs_by_fifths(judge.judge_chance_runs(state, task.position))
     return TaskResult(chances=sum_chances_weighted_by_odds(outcomes), chance_table=table)
 
 
-def _list_run_of_chance(record: Record, position: int) -> list[Action]:
+def _list_chance_actions_from(record: Record, position: int) -> list[Action]:
     """What chance brought from that position on, before anybody chose."""
     rest = record.played[position:]
     return [action for _who, action in takewhile(lambda one: one[0] == CHANCE, rest)]

@@ -53,7 +53,7 @@ async def create_account(
     data: JSONBody[schemas.NewAccountRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountWithRecoveryCodes]:
     """Keep my tables: an account of the guest that this browser is."""
-    context.new_account_limiter.acquire_token(*caller.rate_limited_clients)
+    context.new_account_limiter.acquire_token(*caller.clients_for_rate_limits)
     if caller.account_id is not None:
         raise InvalidState("You have an account already.")
     name = clean_and_require_account_name(data.name)
@@ -147,12 +147,12 @@ async def change_password(
 
 
 @post("/account/visibility", status_code=200)
-async def set_visibility(
-    data: JSONBody[schemas.VisibilityRequest], context: Context, caller: CurrentCaller
+async def set_profile_visibility(
+    data: JSONBody[schemas.ProfileVisibilityRequest], context: Context, caller: CurrentCaller
 ) -> schemas.AccountInfo:
     """Who may see my page and my ratings."""
     account = await require_account(context, caller)
-    await context.sessions.accounts.set_visibility(account.id, data.visibility)
+    await context.sessions.accounts.set_profile_visibility(account.id, data.visibility)
     return await build_account_info(context, caller)
 
 
@@ -299,7 +299,7 @@ async def _export_match_data(context: AppContext, match_id: str, key: str) -> di
         "notify": [
             address
             for seat in seats
-            if (address := await SeatLinksAndNotesStore(store).get_notification_address(match_id, seat))
+            if (address := await SeatLinksAndNotesStore(store).get_turn_notice_address(match_id, seat))
         ],
     }
 
@@ -323,7 +323,7 @@ router = Router(
         sign_out,
         end_sessions,
         change_password,
-        set_visibility,
+        set_profile_visibility,
         replace_recovery_codes,
         delete_account,
         export_account,

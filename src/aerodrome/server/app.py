@@ -18,7 +18,7 @@ from aerodrome.matches.bot_pool import BotPool
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
-from aerodrome.matches.time_away_commands import apply_time_away_at_start
+from aerodrome.matches.time_away_commands import apply_stored_time_away_at_start
 from aerodrome.server import (
     account_routes,
     competition_routes,
@@ -63,7 +63,7 @@ async def get_metrics(context: Context) -> Response[bytes]:
     return Response(context.metrics.render_text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-async def check_before_handling(request: Request[Any, Any, Any]) -> None:
+async def check_origin_body_and_read_limit(request: Request[Any, Any, Any]) -> None:
     """What every request passes that has a handler: nothing changes from a foreign page, and dear reads are few."""
     if request.route_handler.opt.get("is_signed_link"):
         return  # what is signed in the address is all the right that is needed
@@ -80,7 +80,7 @@ def _require_json_body(request: Request[Any, Any, Any]) -> None:
 def _limit_expensive_reads(request: Request[Any, Any, Any]) -> None:
     if request.route_handler.opt.get("is_expensive"):
         caller: Caller = request.scope["state"]["caller"]
-        get_context(request.app.state).expensive_read_limiter.acquire_token(*caller.rate_limited_clients)
+        get_context(request.app.state).expensive_read_limiter.acquire_token(*caller.clients_for_rate_limits)
 
 
 class Application(EdgeMiddleware):
@@ -93,7 +93,7 @@ class Application(EdgeMiddleware):
         """Why the life cycle did not begin: the ASGI server does not pass it on."""
         store, bot_pool = MatchStore(settings.database), BotPool(settings.bot_processes)
         self.service = MatchService(store, bot_pool, settings.min_bot_move_seconds, retention=settings.retention)
-        self.service.on_started = partial(apply_time_away_at_start, self.service)
+        self.service.on_started = partial(apply_stored_time_away_at_start, self.service)
         context = AppContext(settings, self.service)
         notifier = SeatAddressNotifier(self.service)
         if settings.notifications:
@@ -135,7 +135,7 @@ class Application(EdgeMiddleware):
                 "request_slot": Provide(provide_request_slot),
             },
             exception_handlers=EXCEPTION_HANDLERS,
-            before_request=check_before_handling,
+            before_request=check_origin_body_and_read_limit,
             request_max_body_size=settings.limits.max_body_bytes,
             openapi_config=OpenAPIConfig(
                 title="Aerodrome",
@@ -165,7 +165,9 @@ class Application(EdgeMiddleware):
             loading = asyncio.create_task(asyncio.to_thread(lobby_routes.build_title_infos))
             competing = asyncio.create_task(context.competitions.run_until_cancelled())
             telling = (
-                asyncio.create_task(context.notices.send_until_cancelled()) if context.settings.notifications else None
+                asyncio.create_task(context.notices.send_due_notices_until_cancelled())
+                if context.settings.notifications
+                else None
             )
             try:
                 yield

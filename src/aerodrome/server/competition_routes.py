@@ -9,10 +9,14 @@ from litestar.params import JSONBody, PathParameter
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.competitions.standings import compute_points_of_table, list_points_by_place
-from aerodrome.core.option_specs import list_options_left_to_lot
+from aerodrome.core.option_specs import list_seat_options_left_to_lot
 from aerodrome.matches import competition_changes, util
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.competition_changes import build_empty_table_setup, require_may_be_rated, require_organiser
+from aerodrome.matches.competition_changes import (
+    build_empty_table_setup,
+    require_competition_may_be_rated,
+    require_organiser,
+)
 from aerodrome.matches.competition_state import Competition, CompetitionSettings, CompetitionTable
 from aerodrome.matches.competition_store import ListedCompetition
 from aerodrome.matches.display_names import clean_and_require_name
@@ -49,7 +53,7 @@ async def create_tournament(
     """Open a tournament; the caller is its organiser, and signs up like everybody else."""
     account = await require_account(context, caller, NEEDS_ACCOUNT)
     await require_not_suspended(context.service.store, account.key)
-    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    context.new_match_limiter.acquire_token(*caller.clients_for_rate_limits)
     now_ms = util.now_ms()
     if data.starts_at is not None and not now_ms < data.starts_at <= now_ms + MAX_STARTS_AHEAD_MS:
         raise MalformedRequest("A tournament begins in the future, within 90 days.")
@@ -89,7 +93,7 @@ def _build_competition_settings(data: schemas.NewTournamentRequest) -> Competiti
     )
     trial = Match("", build_empty_table_setup(settings, ""))
     require_known_level(settings.bot_level, trial.game)
-    require_may_be_rated(settings)
+    require_competition_may_be_rated(settings)
     return settings
 
 
@@ -103,13 +107,13 @@ async def sign_up_for_tournament(
     """Take part."""
     account = await require_account(context, caller, NEEDS_ACCOUNT)
     await require_not_suspended(context.service.store, account.key)
-    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    context.join_limiter.acquire_token(*caller.clients_for_rate_limits)
     competition = await context.competitions.store.load_competition(id)
     entered = await context.competitions.store.count_unfinished_entered_by_account(account.id)
     if entered >= MAX_ENTERED and competition.find_entrant_of_account(account.id) is None:
         raise NotAllowed(f"You take part in {entered} tournaments that are not over: that is enough at once.")
     same_browser = await context.sessions.accounts.list_account_keys_sharing_browser(account.id)
-    changed = await context.competitions.change_and_load_new_tables(
+    changed = await context.competitions.change_competition_and_load_new_tables(
         id, lambda one: competition_changes.sign_up_person(one, account, same_browser, util.now_ms())
     )
     return await _build_tournament_page(context, changed, account)
@@ -130,32 +134,32 @@ async def withdraw_from_tournament(
         competition_changes.withdraw_entrant(competition, entrant.number)
 
     return await _build_tournament_page(
-        context, await context.competitions.change_and_load_new_tables(id, change), account
+        context, await context.competitions.change_competition_and_load_new_tables(id, change), account
     )
 
 
 # What the organiser does
 
 
-async def _change_as_organiser(
+async def _change_tournament_as_organiser(
     context: AppContext, caller: Caller, id: str, change: competition_changes.Change
 ) -> schemas.TournamentPage:
     account = await require_account(context, caller, NEEDS_ACCOUNT)
     context.table_limiter.acquire_token(caller.key)
 
-    def check_and_change(competition: Competition) -> list[competition_changes.NewTable] | None:
+    def check_and_change(competition: Competition) -> list[competition_changes.NewCompetitionTable] | None:
         require_organiser(competition, account)
         return change(competition)
 
     return await _build_tournament_page(
-        context, await context.competitions.change_and_load_new_tables(id, check_and_change), account
+        context, await context.competitions.change_competition_and_load_new_tables(id, check_and_change), account
     )
 
 
 @post("/tournaments/{id:str}/start", status_code=200)
 async def start_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """The first round begins now."""
-    return await _change_as_organiser(
+    return await _change_tournament_as_organiser(
         context, caller, id, lambda one: competition_changes.start_competition(one, util.now_ms())
     )
 
@@ -165,7 +169,7 @@ async def remove_entrant(
     id: CompetitionIdPath, data: JSONBody[schemas.RemoveEntrantRequest], context: Context, caller: CurrentCaller
 ) -> schemas.TournamentPage:
     """Somebody takes part no more: at once before it begins, else from the next round on."""
-    return await _change_as_organiser(
+    return await _change_tournament_as_organiser(
         context, caller, id, lambda one: competition_changes.withdraw_entrant(one, data.entrant)
     )
 
@@ -173,7 +177,7 @@ async def remove_entrant(
 @post("/tournaments/{id:str}/cancel", status_code=200)
 async def cancel_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """Call it off."""
-    return await _change_as_organiser(
+    return await _change_tournament_as_organiser(
         context, caller, id, lambda one: competition_changes.cancel_competition(one, util.now_ms())
     )
 
@@ -183,7 +187,7 @@ async def end_tournament_early(
     id: CompetitionIdPath, context: Context, caller: CurrentCaller
 ) -> schemas.TournamentPage:
     """End it as it stands; tables that are not over do not count."""
-    return await _change_as_organiser(
+    return await _change_tournament_as_organiser(
         context, caller, id, lambda one: competition_changes.end_competition_early(one, util.now_ms())
     )
 
@@ -237,14 +241,14 @@ async def watch_tournament_table(
     id: CompetitionIdPath, data: JSONBody[schemas.WatchTournamentTableRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.JoinedMatch]:
     """A spectator's place at a table of the tournament; who sits there already keeps the seat."""
-    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    context.join_limiter.acquire_token(*caller.clients_for_rate_limits)
     competition = await context.competitions.store.load_competition(id)
     if data.match not in [table.match_id for table in competition.tables]:
         raise NotFound("There is no such table in this tournament.")
     live = await context.service.get_match(data.match)
     if not await list_held_seats(context.service, live, caller.key):
         await context.service.add_seat_claim(live, caller.key, -1)
-    return Response(schemas.JoinedMatch(live.match.id, None), status_code=200, cookies=[caller.build_cookie()])
+    return Response(schemas.JoinedMatch(live.match.id, None), status_code=200, cookies=[caller.build_browser_cookie()])
 
 
 async def _build_tournament_page(
@@ -267,7 +271,7 @@ async def _build_tournament_page(
         place_points=list_points_by_place(settings.table_size, settings.scoring),
         clock=serializers.build_clock_settings(settings.clock),
         options=serializers.list_unusual_options(
-            settings.title, settings.options, list_options_left_to_lot(settings.title, settings.options)
+            settings.title, settings.options, list_seat_options_left_to_lot(settings.title, settings.options)
         ),
         rated=settings.rated,
         bot_level=settings.bot_level,
@@ -299,7 +303,11 @@ async def _build_tournament_page(
         ],
         standings=[
             schemas.TournamentStanding(
-                one.entrant, one.rank, _round_points(one.points), _round_points(one.wins), _round_points(one.met_points)
+                one.entrant,
+                one.rank,
+                _round_to_hundredths(one.points),
+                _round_to_hundredths(one.wins),
+                _round_to_hundredths(one.met_points),
             )
             for one in competition.compute_standings()
         ],
@@ -317,7 +325,7 @@ def _build_tournament_table(
             schemas.TournamentSeat(
                 entrant,
                 None if counted.places is None else counted.places[seat],
-                _round_points(points[seat]),
+                _round_to_hundredths(points[seat]),
                 seat in counted.left,
             )
             for seat, entrant in enumerate(table.entrants)
@@ -326,7 +334,7 @@ def _build_tournament_table(
     return schemas.TournamentTable(table.number, table.status, seats, own_entrant in table.entrants, match_id)
 
 
-def _round_points(value: Fraction) -> float:
+def _round_to_hundredths(value: Fraction) -> float:
     return round(float(value), 2)
 
 

@@ -9,7 +9,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from aerodrome.server.concurrency_limiter import RequestSlot
 from aerodrome.server.context import AppContext, get_context
-from aerodrome.server.identity import Caller, MatchAccess, resolve_access
+from aerodrome.server.identity import Caller, MatchAccess, resolve_match_access
 
 Context = NamedDependency[AppContext]
 CurrentCaller = NamedDependency[Caller]
@@ -37,9 +37,9 @@ async def provide_request_slot(request: Request[Any, Any, Any]) -> RequestSlot:
     return slot
 
 
-async def provide_access(id: MatchIdPath, context: Context, caller: CurrentCaller) -> MatchAccess:
+async def provide_match_access(id: MatchIdPath, context: Context, caller: CurrentCaller) -> MatchAccess:
     """The dependency `access`: 404 for whoever holds nothing in the match."""
-    access = await resolve_access(context.service, caller, id)
+    access = await resolve_match_access(context.service, caller, id)
     if access.is_host:
         access.live.host_address = caller.address
     return access

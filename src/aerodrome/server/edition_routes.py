@@ -9,10 +9,13 @@ from litestar.params import JSONBody, PathParameter
 from aerodrome.core import registry
 from aerodrome.core.edition import MAX_DATA_BYTES
 from aerodrome.matches import util
-from aerodrome.matches.edition_jobs import EditionReport, check_edition_and_compare_with_house, encode_house_edition
+from aerodrome.matches.edition_jobs import (
+    EditionCheckReport,
+    check_edition_and_compare_with_house,
+    encode_house_edition,
+)
 from aerodrome.matches.edition_store import EditionStore, OwnEdition
 from aerodrome.matches.errors import MalformedRequest, NotAllowed, NotFound
-from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
@@ -22,44 +25,45 @@ MAX_BODY_BYTES = 2 * MAX_DATA_BYTES
 HashPath = Annotated[str, PathParameter(pattern="^[0-9a-f]{64}$", description="The hash of an edition")]
 
 
-async def check_and_compare_in_worker(
-    context: AppContext, caller: Caller, title: str, text: str | None, data: bytes | None
-) -> EditionReport:
+async def check_edition_in_worker_and_compare(
+    context: AppContext, caller: Caller, title: str, toml_text: str | None, edition_data: bytes | None
+) -> EditionCheckReport:
     """What is to be said about an edition, as a TOML text or as facts. Raises NotFound or MachineBusy."""
     if title not in registry.titles():
         raise NotFound("There is no such title.")
-    share = ShareKey(caller.address, caller.key)
-    found: EditionReport = await context.service.replay_pool.run_short_job(
-        check_edition_and_compare_with_house, title, text, data, share=share
+    share = caller.build_share_key()
+    found: EditionCheckReport = await context.service.replay_pool.run_short_job(
+        check_edition_and_compare_with_house, title, toml_text, edition_data, share=share
     )
     return found
 
 
 async def _check_requested_edition_and_compare(
     context: AppContext, caller: Caller, data: schemas.EditionRequest
-) -> EditionReport:
+) -> EditionCheckReport:
     if (data.text is None) == (data.data is None):
         raise MalformedRequest("Send the edition either as text or as data.")
     facts = None if data.data is None else msgspec.json.encode(data.data)
-    return await check_and_compare_in_worker(context, caller, data.title, data.text, facts)
+    return await check_edition_in_worker_and_compare(context, caller, data.title, data.text, facts)
 
 
-def build_edition_check(result: EditionReport) -> schemas.EditionCheck:
+def build_edition_check(report: EditionCheckReport) -> schemas.EditionCheck:
     """What the checks say, as callers get it."""
     errors, warnings, differences = (
-        [schemas.EditionNote(*note) for note in notes] for notes in (result.errors, result.warnings, result.differences)
+        [schemas.EditionFinding(*note) for note in notes]
+        for notes in (report.errors, report.warnings, report.differences)
     )
     return schemas.EditionCheck(
         errors,
         warnings,
         differences,
-        result.id,
-        result.hash,
-        result.data,
-        result.text,
-        result.board,
-        result.view,
-        result.colours,
+        report.id,
+        report.hash,
+        report.data,
+        report.text,
+        report.board,
+        report.view,
+        report.colours,
     )
 
 
@@ -69,7 +73,7 @@ async def get_house_edition(title: TitlePath, context: Context, caller: CurrentC
     if title not in registry.titles():
         raise NotFound("There is no such title.")
     return build_edition_check(
-        await check_and_compare_in_worker(context, caller, title, None, encode_house_edition(title))
+        await check_edition_in_worker_and_compare(context, caller, title, None, encode_house_edition(title))
     )
 
 
@@ -97,7 +101,7 @@ async def store_own_edition(
     data: JSONBody[schemas.EditionRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.OwnEditionInfo]:
     """Keep an edition that passes the checks."""
-    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    context.new_match_limiter.acquire_token(*caller.clients_for_rate_limits)
     found = await _check_requested_edition_and_compare(context, caller, data)
     if found.errors:
         raise MalformedRequest(f"This edition cannot be played: {found.errors[0].text}")
@@ -105,7 +109,7 @@ async def store_own_edition(
     limit = context.settings.limits.max_own_editions
     if not await EditionStore(context.service.store).store_own_edition_unless_full(caller.key, kept, limit):
         raise NotAllowed(f"You keep {limit} editions already: remove one first.")
-    return Response(_build_own_edition_info(kept), status_code=201, cookies=[caller.build_cookie()])
+    return Response(_build_own_edition_info(kept), status_code=201, cookies=[caller.build_browser_cookie()])
 
 
 async def require_own_edition(context: AppContext, caller: Caller, edition_hash: str) -> OwnEdition:
@@ -121,7 +125,7 @@ async def require_own_edition(context: AppContext, caller: Caller, edition_hash:
 async def get_own_edition_check(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionCheck:
     """One of the caller's own editions, with what differs from the house's."""
     kept = await require_own_edition(context, caller, hash)
-    return build_edition_check(await check_and_compare_in_worker(context, caller, kept.title, None, kept.data))
+    return build_edition_check(await check_edition_in_worker_and_compare(context, caller, kept.title, None, kept.data))
 
 
 @post("/editions/{hash:str}/remove", status_code=200)
@@ -137,7 +141,7 @@ async def remove_own_edition(hash: HashPath, context: Context, caller: CurrentCa
 async def start_edition_trial(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.EditionTrialInfo:
     """Let bots play with this edition and with the house's, in the background."""
     kept = await require_own_edition(context, caller, hash)
-    share = ShareKey(caller.address, caller.key)
+    share = caller.build_share_key()
     return context.edition_trials.start_or_find_trial(caller.key, hash, kept.title, kept.data, share).build_trial_info()
 
 

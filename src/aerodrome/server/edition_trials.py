@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from aerodrome.core.registry import load
-from aerodrome.lab.edition_trial import TrialGameResult, compare_trial_games, describe_certainty, play_trial_games
+from aerodrome.lab.edition_trial import TrialGameResult, compare_trial_games, describe_trial_certainty, play_trial_games
 from aerodrome.matches.bot_pool import BotPool
 from aerodrome.matches.errors import InvalidState
 from aerodrome.matches.fair_queue import ShareKey
@@ -67,7 +67,7 @@ class EditionTrial:
         lines = [
             schemas.EditionFigureComparison(row.name, *row.format_cells(), row.differs_significantly) for row in rows
         ]
-        certainty = describe_certainty(rows, games) if rows else "Too few games so far to say anything."
+        certainty = describe_trial_certainty(rows, games) if rows else "Too few games so far to say anything."
         played = len(self.house_games) + len(self.own_games)
         return schemas.EditionTrialInfo(played, 2 * GAMES, self.is_over, lines, certainty, self.problem)
 

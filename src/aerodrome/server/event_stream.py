@@ -25,7 +25,7 @@ async def stream_events(
     if not 0 <= newest - after_version <= MAX_RESUME_EVENTS:
         yield b"event: reset\ndata: {}\n\n"
         return
-    sent_version = numbers.to_real_number(viewer, after_version, live.match.version)
+    sent_version = numbers.convert_from_shown_number(viewer, after_version, live.match.version)
     sent_presence = -1
     get_seconds = asyncio.get_running_loop().time
     comment_due = get_seconds() + HEARTBEAT_S
@@ -42,7 +42,10 @@ async def stream_events(
                 if numbers.is_entry_hidden(viewer, sent_version):
                     continue
                 update = encode_update(live, sent_version, viewer)
-                yield b"event: update\nid: %d\ndata: %s\n\n" % (numbers.to_shown_number(viewer, sent_version), update)
+                yield b"event: update\nid: %d\ndata: %s\n\n" % (
+                    numbers.convert_to_shown_number(viewer, sent_version),
+                    update,
+                )
                 comment_due = get_seconds() + HEARTBEAT_S
             if sent_presence != live.presence_version:
                 sent_presence = live.presence_version

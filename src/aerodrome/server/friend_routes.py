@@ -9,7 +9,7 @@ from aerodrome.core import registry
 from aerodrome.matches import friend_tables, util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.blocks_and_mutes import BlockAndMuteStore
-from aerodrome.matches.display_names import clean_line, compute_confusable_skeleton
+from aerodrome.matches.display_names import clean_free_text_line, compute_confusable_skeleton
 from aerodrome.matches.errors import MatchError
 from aerodrome.matches.friends import Friend, FriendRequest, FriendStore, SocialSettings
 from aerodrome.matches.listings import ListingRow
@@ -47,7 +47,7 @@ async def require_may_contact_people(context: AppContext, caller: Caller) -> Acc
     return account
 
 
-async def build_friends_page(context: AppContext, me: Account) -> schemas.FriendsAndBlocks:
+async def build_friends_and_blocks(context: AppContext, me: Account) -> schemas.FriendsAndBlocks:
     """Everything on the page about friends."""
     store = FriendStore(context.service.store)
     friends, settings = await store.list_friends(me.id), await store.get_social_settings(me.id)
@@ -87,7 +87,7 @@ async def _find_tables_of_friends(context: AppContext, me: Account, friends: lis
 @get("/friends", is_expensive=True)
 async def list_friends(context: Context, caller: CurrentCaller) -> schemas.FriendsAndBlocks:
     """My friends, requests and blocks."""
-    return await build_friends_page(context, await require_account_for_social_features(context, caller))
+    return await build_friends_and_blocks(context, await require_account_for_social_features(context, caller))
 
 
 @post("/friends/ask", status_code=200)
@@ -98,38 +98,38 @@ async def send_friend_request(
     me = await require_may_contact_people(context, caller)
     other = await context.sessions.accounts.find_by_similar_name(data.name)
     look = compute_confusable_skeleton(data.name)
-    await FriendStore(context.service.store).send_request_or_befriend(me, clean_line(data.name), look, other)
-    return await build_friends_page(context, me)
+    await FriendStore(context.service.store).send_request_or_befriend(me, clean_free_text_line(data.name), look, other)
+    return await build_friends_and_blocks(context, me)
 
 
 @post("/friends/accept", status_code=200)
 async def accept_friend_request(
-    data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.FriendRequestOrBlockId], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Be friends with somebody who asked."""
     me = await require_account_for_social_features(context, caller)
     await FriendStore(context.service.store).accept_request(me, data.id)
-    return await build_friends_page(context, me)
+    return await build_friends_and_blocks(context, me)
 
 
 @post("/friends/decline", status_code=200)
 async def decline_friend_request(
-    data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.FriendRequestOrBlockId], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Not be friends with somebody who asked; they are not told."""
     me = await require_account_for_social_features(context, caller)
     await FriendStore(context.service.store).decline_request(me, data.id)
-    return await build_friends_page(context, me)
+    return await build_friends_and_blocks(context, me)
 
 
 @post("/friends/withdraw", status_code=200)
-async def withdraw_request(
-    data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
+async def withdraw_friend_request(
+    data: JSONBody[schemas.FriendRequestOrBlockId], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Take back what I asked."""
     me = await require_account_for_social_features(context, caller)
     await FriendStore(context.service.store).withdraw_request(me, data.id)
-    return await build_friends_page(context, me)
+    return await build_friends_and_blocks(context, me)
 
 
 @post("/friends/end", status_code=200)
@@ -140,7 +140,7 @@ async def end_friendship(
     me = await require_account_for_social_features(context, caller)
     friend = await context.sessions.accounts.find_by_similar_name(data.name)
     await FriendStore(context.service.store).end_friendship_with(me, friend)
-    return await build_friends_page(context, me)
+    return await build_friends_and_blocks(context, me)
 
 
 @post("/friends/settings", status_code=200)
@@ -151,7 +151,7 @@ async def set_social_settings(
     me = await require_account_for_social_features(context, caller)
     settings = SocialSettings(data.shows_presence, data.invited_by)
     await FriendStore(context.service.store).set_social_settings(me.id, settings)
-    return await build_friends_page(context, me)
+    return await build_friends_and_blocks(context, me)
 
 
 @post("/blocks", status_code=200)
@@ -162,18 +162,20 @@ async def block_person(
     me = await require_account_for_social_features(context, caller)
     other = await context.sessions.accounts.find_by_similar_name(data.name)
     look = compute_confusable_skeleton(data.name)
-    await BlockAndMuteStore(context.service.store).add_block_and_end_relations(me, clean_line(data.name), look, other)
-    return await build_friends_page(context, me)
+    await BlockAndMuteStore(context.service.store).add_block_and_end_relations(
+        me, clean_free_text_line(data.name), look, other
+    )
+    return await build_friends_and_blocks(context, me)
 
 
 @post("/blocks/lift", status_code=200)
 async def lift_block(
-    data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.FriendRequestOrBlockId], context: Context, caller: CurrentCaller
 ) -> schemas.FriendsAndBlocks:
     """Let somebody come near me again."""
     me = await require_account_for_social_features(context, caller)
     await BlockAndMuteStore(context.service.store).lift_block(me, data.id)
-    return await build_friends_page(context, me)
+    return await build_friends_and_blocks(context, me)
 
 
 # What waits for me
@@ -236,7 +238,7 @@ async def accept_personal_invitation(
 ) -> schemas.JoinedMatch:
     """Sit down where I am invited."""
     me = await require_account_for_social_features(context, caller)
-    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    context.join_limiter.acquire_token(*caller.clients_for_rate_limits)
     await context.require_may_take_more_seats(caller.key)
     live, seat = await accept_invitation_and_sit_down(context.service, me, id, caller.device_label)
     return schemas.JoinedMatch(live.match.id, seat)
@@ -259,7 +261,7 @@ router = Router(
         send_friend_request,
         accept_friend_request,
         decline_friend_request,
-        withdraw_request,
+        withdraw_friend_request,
         end_friendship,
         set_social_settings,
         block_person,

@@ -11,6 +11,7 @@ from litestar.exceptions import PermissionDeniedException
 
 from aerodrome.matches.accounts import SessionWithAccount
 from aerodrome.matches.errors import MalformedRequest, NotFound, SeatNotHeld, UnreadableMatch
+from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
@@ -69,17 +70,21 @@ class Caller:
             self.browser_secret = secrets.token_urlsafe(32)
 
     @property
-    def rate_limited_clients(self) -> list[str]:
+    def clients_for_rate_limits(self) -> list[str]:
         """Whose buckets a request is taken from: the address, and the person when there is a cookie."""
         return [self.address, self.key] if self.has_cookie else [self.address]
 
-    def build_cookie(self) -> Cookie:
+    def build_share_key(self, match_id: str = "") -> ShareKey:
+        """On whose account work is done that this caller asks for, at a match or at none."""
+        return ShareKey(self.address, self.key, match_id)
+
+    def build_browser_cookie(self) -> Cookie:
         """The cookie by which this browser is known again."""
         return self._build_cookie(COOKIE_NAME, self.secret)
 
     def build_session_cookies(self) -> list[Cookie]:
         """Those of a session that begins: its own, and the one of the browser."""
-        return [self.build_cookie(), self._build_cookie(BROWSER_COOKIE_NAME, self.browser_secret)]
+        return [self.build_browser_cookie(), self._build_cookie(BROWSER_COOKIE_NAME, self.browser_secret)]
 
     def _build_cookie(self, name: str, value: str) -> Cookie:
         return Cookie(
@@ -153,7 +158,7 @@ class MatchAccess:
         return viewer
 
 
-async def resolve_access(service: MatchService, caller: Caller, match_id: str) -> MatchAccess:
+async def resolve_match_access(service: MatchService, caller: Caller, match_id: str) -> MatchAccess:
     """Matches are private: who holds nothing in one cannot tell whether it exists."""
     not_found = NotFound("There is no such match, or it is not yours to see.")
     if not caller.has_cookie:

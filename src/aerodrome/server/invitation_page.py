@@ -39,7 +39,7 @@ async def _find_invitation_within_rate_limit(
     if not 16 <= len(token) <= 64:
         return None
     try:
-        context.join_limiter.acquire_token(*caller.rate_limited_clients)
+        context.join_limiter.acquire_token(*caller.clients_for_rate_limits)
         return serializers.build_invitation(await seat_access.resolve_link_token(context.service, token), False)
     except (MatchError, HTTPException):
         return None

@@ -26,10 +26,10 @@ def build_lesson_info(match: Match, viewer: int | None) -> schemas.LessonInfo | 
         step=progress.step + 1,
         steps=len(script.lesson.steps),
         status=progress.status,
-        panel=_choose_panel(script, progress),
+        panel=_choose_lesson_panel(script, progress),
         answer=_copy_panel_words(progress.answer),
         is_other=progress.is_other,
-        back_to=_to_shown_position(match, viewer, progress.back_to),
+        back_to=match.convert_to_shown_position(viewer, progress.back_to),
         shown=_find_demonstrated_action(match, script, progress),
         welcome=script.lesson.welcome if is_first else None,
         next_lesson=_find_next_lesson(match) if progress.status == "done" else None,
@@ -45,12 +45,7 @@ def describe_lesson_progress(match: Match) -> str:
     return f"{script.lesson.name} · " + ("done" if progress.step >= steps else f"step {progress.step + 1} of {steps}")
 
 
-def _to_shown_position(match: Match, seat: int, position: int | None) -> int | None:
-    """A position as the seat counts: without what others did in secret."""
-    return None if position is None else match.position_numbers.to_shown_number(seat, position)
-
-
-def _choose_panel(script: LessonScript, progress: LessonProgress) -> LessonPanel | None:
+def _choose_lesson_panel(script: LessonScript, progress: LessonProgress) -> LessonPanel | None:
     if progress.status == "done":
         return script.lesson.end
     return _copy_panel_words(script.lesson.steps[progress.step]) if progress.status == "choosing" else None

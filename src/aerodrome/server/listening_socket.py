@@ -25,7 +25,7 @@ UNLIMITED_FILES = 65_536
 """What is asked for where there is no limit."""
 
 
-def raise_file_limit() -> int:
+def raise_open_file_limit() -> int:
     """Let the process open as many files as it may; every connection is one. Returns how many that is."""
     if sys.platform == "win32":
         return UNLIMITED_FILES

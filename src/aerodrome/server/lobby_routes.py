@@ -10,12 +10,11 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from aerodrome.bots.levels import LOBBY_LEVELS
 from aerodrome.core import digest_rules, registry
-from aerodrome.core.one_page_rules import OnePage, read_one_page_rules
+from aerodrome.core.one_page_rules import OnePageRules, read_one_page_rules
 from aerodrome.core.option_specs import list_option_specs
 from aerodrome.matches import match_creation, public_tables, seat_access, util
 from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.errors import MalformedRequest, NotFound, UnreadableMatch
-from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.match_creation import MatchRequest
@@ -90,14 +89,14 @@ def list_titles() -> schemas.TitleList:
 def list_rules(title: TitlePath) -> schemas.RuleList:
     """The rules digest of a title."""
     try:
-        found = digest_rules.read_digest_rules(_require_known_title(title))
+        found = digest_rules.read_digest_rules_by_id(_require_known_title(title))
     except FileNotFoundError:
         raise NotFoundException("This title has no digest.") from None
     return schemas.RuleList([schemas.RuleInfo(rule.id, rule.section, rule.text) for rule in found.values()])
 
 
 @get("/titles/{title:str}/one-page", sync_to_thread=True)
-def get_one_page_rules(title: TitlePath) -> OnePage:
+def get_one_page_rules(title: TitlePath) -> OnePageRules:
     """The rules of a title on one page."""
     try:
         return read_one_page_rules(_require_known_title(title))
@@ -106,7 +105,7 @@ def get_one_page_rules(title: TitlePath) -> OnePage:
 
 
 @get("/titles/{title:str}/board", sync_to_thread=True)
-def get_board(title: TitlePath) -> dict[str, Any]:
+def get_printed_board(title: TitlePath) -> dict[str, Any]:
     """What is printed on a title's board, with the default options."""
     return registry.load(_require_known_title(title)).board()
 
@@ -118,8 +117,8 @@ def _build_match_request(
     return MatchRequest(title, data.seats, options, data.mode, clock, data.hints, data.watchable)
 
 
-async def _use_up_match_quota(context: AppContext, caller: Caller) -> None:
-    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+async def _require_may_create_match(context: AppContext, caller: Caller) -> None:
+    context.new_match_limiter.acquire_token(*caller.clients_for_rate_limits)
     await context.require_may_open_more_matches(caller.key if caller.has_cookie else None, caller.address)
 
 
@@ -129,7 +128,7 @@ def _remember_host_and_build_created_response(
     live.host_address = caller.address
     context.remember_match_of_address(caller.address, live.match.id)
     created = serializers.build_created_match(live.match)
-    return Response(created, status_code=201, cookies=[caller.build_cookie()])
+    return Response(created, status_code=201, cookies=[caller.build_browser_cookie()])
 
 
 @post("/matches", status_code=201)
@@ -137,7 +136,7 @@ async def create_match(
     data: JSONBody[schemas.NewMatchRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedMatch]:
     """A new match. It starts by itself when no seat is open."""
-    await _use_up_match_quota(context, caller)
+    await _require_may_create_match(context, caller)
     request = _build_match_request(data, data.title, data.options)
     request = request._replace(public=build_public_listing(data.public), rated=data.rated)
     await public_tables.require_may_put_into_lobby(context.service, caller.key, request.public)
@@ -166,7 +165,7 @@ async def create_lesson_match(
     data: JSONBody[schemas.NewLessonRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedMatch]:
     """A lesson, as a match that its learner plays alone."""
-    await _use_up_match_quota(context, caller)
+    await _require_may_create_match(context, caller)
     live = await match_creation.create_lesson_match(
         context.service, _require_known_title(data.title), data.lesson, data.name, caller.key
     )
@@ -178,10 +177,10 @@ async def import_match(
     data: JSONBody[schemas.ImportMatchRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedMatch]:
     """A record goes on as a new match, from any of its positions."""
-    await _use_up_match_quota(context, caller)
+    await _require_may_create_match(context, caller)
     request = _build_match_request(data, "", {})
     record_json = msgspec.json.encode(data.record)
-    share = ShareKey(caller.address, caller.key)
+    share = caller.build_share_key()
     live = await match_creation.create_match_from_record(
         context.service, request, caller.key, record_json, data.position, share
     )
@@ -193,12 +192,12 @@ async def join_match(
     data: JSONBody[schemas.JoinRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.JoinedMatch]:
     """Exchange a link's token for the seat it opens, remembered by the cookie."""
-    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    context.join_limiter.acquire_token(*caller.clients_for_rate_limits)
     live, seat = await seat_access.join_match_and_get_seat(
         context.service, data.token, caller.key, data.name, caller.device_label
     )
     joined = schemas.JoinedMatch(live.match.id, seat)
-    return Response(joined, status_code=200, cookies=[caller.build_cookie()])
+    return Response(joined, status_code=200, cookies=[caller.build_browser_cookie()])
 
 
 @get("/invitations/{token:str}")
@@ -208,7 +207,7 @@ async def get_invitation(
     caller: CurrentCaller,
 ) -> schemas.Invitation:
     """What a link opens, to be looked at before it is used."""
-    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    context.join_limiter.acquire_token(*caller.clients_for_rate_limits)
     link = await seat_access.resolve_link_token(context.service, token)
     is_holder = caller.has_cookie and await seat_access.holds_linked_seat(context.service, link, caller.key)
     return serializers.build_invitation(link, is_holder)
@@ -309,7 +308,7 @@ router = Router(
         list_titles,
         list_rules,
         get_one_page_rules,
-        get_board,
+        get_printed_board,
         create_match,
         create_lesson_match,
         get_invitation,

@@ -40,7 +40,7 @@ async def get_local_network(request: AnyRequest, context: Context) -> schemas.Lo
 
 @post("/", status_code=200)
 async def switch_local_network(
-    data: JSONBody[schemas.LocalNetworkRequest], request: AnyRequest, context: Context
+    data: JSONBody[schemas.SwitchLocalNetworkRequest], request: AnyRequest, context: Context
 ) -> schemas.LocalNetworkInfo:
     """Open the server to the local network, or close it again."""
     reason = _explain_why_not_switchable(request, context)

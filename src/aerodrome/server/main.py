@@ -22,14 +22,14 @@ from aerodrome.server.listening_socket import (
     LimitedGranianServer,
     compute_max_connections,
     fit_limits_to_connections,
-    raise_file_limit,
+    raise_open_file_limit,
 )
 from aerodrome.server.local_network import LocalNetworkListener
 from aerodrome.server.settings import (
     Settings,
     build_settings_from_environment,
     get_default_database_path,
-    set_settings_variable,
+    set_settings_for_child_processes,
 )
 from aerodrome.server.startup_errors import StartupFailed, describe_startup_error
 from aerodrome.server.supervised_process import SupervisedProcess
@@ -142,7 +142,7 @@ async def serve_application(
 ) -> None:
     """One process, until it is told to stop. Raises StartupFailed."""
     limits = app.context.settings.limits
-    max_connections = compute_max_connections(limits, raise_file_limit())
+    max_connections = compute_max_connections(limits, raise_open_file_limit())
     app.context.concurrency.limits = fit_limits_to_connections(limits, max_connections)
     server = LimitedGranianServer(app, host, port, max_connections, limits.header_timeout_seconds)
     loop = asyncio.get_running_loop()
@@ -184,7 +184,7 @@ def _supervise_workers(settings: Settings, host: str, port: int, workers: int, o
         raise StartupFailed(
             "Several workers share a port on Linux only: elsewhere start several servers behind a proxy."
         )
-    set_settings_variable(settings)
+    set_settings_for_child_processes(settings)
     command = [sys.executable, "-m", "aerodrome.server.server_process", host, str(port), str(os.getpid())]
     children = [SupervisedProcess(command, time.monotonic()) for _ in range(workers)]
     stopping = threading.Event()

@@ -37,10 +37,10 @@ def estimate_match_minutes(title: str, seat_count: int, people_count: int | None
     )
 
 
-def _estimate_minutes_of_decisions(title: str, decisions: int, people_share: float) -> int:
+def _estimate_minutes_of_decisions(title: str, decision_count: int, people_share: float) -> int:
     """For so many decisions, of which people make a share."""
-    own = decisions * people_share
-    seconds = own * SECONDS_PER_DECISION[title] + (decisions - own) * SECONDS_PER_BOT_DECISION
+    own = decision_count * people_share
+    seconds = own * SECONDS_PER_DECISION[title] + (decision_count - own) * SECONDS_PER_BOT_DECISION
     return max(5, round(seconds / 300) * 5)
 
 

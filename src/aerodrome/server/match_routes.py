@@ -21,7 +21,6 @@ from aerodrome.matches import (
 )
 from aerodrome.matches.bot_pool import build_bot_request
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
-from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import (
     EVERY_SEAT,
@@ -29,7 +28,7 @@ from aerodrome.matches.replay_pool import (
     build_segment_up_to,
     check_action_allowed,
     describe_board_target,
-    foresee_choices,
+    foresee_choice_outcomes,
     play_segment_and_view_position,
 )
 from aerodrome.matches.seat_links_and_notes_store import SeatLinksAndNotesStore
@@ -37,8 +36,8 @@ from aerodrome.matches.statistics import StatisticsCache
 from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas, serializers
 from aerodrome.server.context import AppContext
-from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
-from aerodrome.server.edition_routes import check_and_compare_in_worker
+from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_match_access
+from aerodrome.server.edition_routes import check_edition_in_worker_and_compare
 from aerodrome.server.event_stream import stream_events
 from aerodrome.server.identity import Caller, MatchAccess
 from aerodrome.server.notifications import mask_notification_url, require_notifiable_address
@@ -89,25 +88,22 @@ async def submit_action(
     """Answer the question with this number."""
     seat, live = access.resolve_seat_and_mark_seen(data.seat), access.live
     coach_commands.forget_judgement_and_release_bots(live)
-    comparison = None
+    choice_pair = None
     if data.coach:
-        comparison = coach_commands.build_coach_comparison(live, seat, data.action, _build_share_key(access, caller))
-    if comparison is not None and not context.hint_limiter.try_acquire_token(*caller.rate_limited_clients):
-        comparison = None
-    if comparison is not None:
+        choice_pair = coach_commands.build_coached_choice_pair(
+            live, seat, data.action, caller.build_share_key(access.match.id)
+        )
+    if choice_pair is not None and not context.hint_limiter.try_acquire_token(*caller.clients_for_rate_limits):
+        choice_pair = None
+    if choice_pair is not None:
         live.coach.hold_bots_while_judging()
     repeated = await commands.submit_action_and_detect_repeat(access.service, live, seat, data.seq, data.action)
-    if comparison is not None:
-        coach_commands.start_judging_choice(access.service, live, comparison)
+    if choice_pair is not None:
+        coach_commands.start_judging_choice(access.service, live, choice_pair)
     match = access.match
     return schemas.ActionAck(
-        match.get_shown_version(seat), match.get_shown_log_length(seat), repeated, comparison is not None
+        match.get_shown_version(seat), match.get_shown_log_length(seat), repeated, choice_pair is not None
     )
-
-
-def _build_share_key(access: MatchAccess, caller: Caller) -> ShareKey:
-    """On whose account work is done that this caller asks for."""
-    return ShareKey(caller.address, caller.key, access.match.id)
 
 
 def _build_ack(access: MatchAccess, seat: int | None) -> schemas.Ack:
@@ -123,7 +119,7 @@ async def validate_action(
     seat, match = access.resolve_seat_and_mark_seen(data.seat), access.match
     event_builders.require_started(match)
     event_builders.parse_action(match, data.action)
-    share = ShareKey(caller.address, caller.key, match.id)
+    share = caller.build_share_key(match.id)
     found = await access.service.replay_pool.run_short_job(
         check_action_allowed, build_present_segment(match), seat, data.action, share=share
     )
@@ -143,9 +139,9 @@ async def get_choice_outcomes(
         return schemas.ChoiceOutcomeList(access.match.get_shown_log_length(viewer), [])
     kept = live.outcome_cache.get(viewer)
     if kept is None or kept[0] != version:
-        share = ShareKey(caller.address, caller.key, access.match.id)
+        share = caller.build_share_key(access.match.id)
         found = await access.service.replay_pool.run_short_job(
-            foresee_choices, build_present_segment(access.match), viewer, share=share
+            foresee_choice_outcomes, build_present_segment(access.match), viewer, share=share
         )
         kept = live.outcome_cache[viewer] = version, found
     return schemas.ChoiceOutcomeList(question_seq, kept[1])
@@ -160,24 +156,24 @@ async def get_position(
 ) -> schemas.PositionView:
     """The match after so many actions, as the caller could see it then."""
     match, viewer = access.match, access.resolve_viewer(seat)
-    real_position = _resolve_real_position(match, viewer, position)
+    real_position = _require_and_convert_shown_position(match, viewer, position)
     last_actor = match.record.played[real_position - 1][0] if real_position else -1
-    share = ShareKey(caller.address, caller.key, match.id)
+    share = caller.build_share_key(match.id)
     found = await access.service.replay_pool.run_short_job(
         play_segment_and_view_position, build_segment_up_to(match, real_position), viewer, share=share
     )
     return serializers.build_position_view(match, viewer, position, last_actor, found)
 
 
-def _resolve_real_position(match: Match, viewer: int | None, shown_position: int) -> int:
+def _require_and_convert_shown_position(match: Match, viewer: int | None, shown_position: int) -> int:
     """Positions are counted for each viewer: what others changed in secret has no number."""
     if shown_position > match.get_shown_position(viewer):
         raise NotFound("The match has not come that far.")
-    return match.position_numbers.to_real_number(viewer, shown_position, match.actions_in_force_count)
+    return match.position_numbers.convert_from_shown_number(viewer, shown_position, match.actions_in_force_count)
 
 
 @get("/description")
-async def get_description(
+async def get_place_description(
     access: Access,
     caller: CurrentCaller,
     where: Annotated[str, QueryParameter(max_length=300, description="A place or thing as JSON, as choices name it")],
@@ -190,8 +186,11 @@ async def get_description(
     if position is None:
         shown_position, segment = match.get_shown_position(viewer), build_present_segment(match)
     else:
-        shown_position, segment = position, build_segment_up_to(match, _resolve_real_position(match, viewer, position))
-    share = ShareKey(caller.address, caller.key, match.id)
+        shown_position, segment = (
+            position,
+            build_segment_up_to(match, _require_and_convert_shown_position(match, viewer, position)),
+        )
+    share = caller.build_share_key(match.id)
     found = await access.service.replay_pool.run_short_job(
         describe_board_target, segment, viewer, _parse_board_target(where), share=share
     )
@@ -231,7 +230,7 @@ async def get_statistics(access: Access, caller: CurrentCaller, seat: SeatQuery 
     if access.match.is_over:
         viewer = EVERY_SEAT
     cache = access.live.statistics.setdefault(viewer, StatisticsCache(viewer))
-    share = ShareKey(caller.address, caller.key, access.match.id)
+    share = caller.build_share_key(access.match.id)
     return serializers.build_statistics_info(
         await cache.compute_statistics(access.match, access.service.replay_pool, share)
     )
@@ -253,30 +252,30 @@ async def get_hint(
     if kept is not None and kept[0] == position:
         found = kept[1]
     else:
-        context.hint_limiter.acquire_token(*caller.rate_limited_clients)
-        request = build_bot_request(match, seat)._replace(share=ShareKey(caller.address, caller.key, match.id))
+        context.hint_limiter.acquire_token(*caller.clients_for_rate_limits)
+        request = build_bot_request(match, seat)._replace(share=caller.build_share_key(match.id))
         found = await access.service.bot_pool.suggest_actions(request)
         access.live.hints[seat] = position, found
     return schemas.SuggestedActions(question_seq, "ace", found)
 
 
 @post("/coach/points", status_code=200)
-async def get_coach_points(
+async def get_coach_tips(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
-) -> schemas.CoachPoints:
+) -> schemas.CoachTips:
     """What a beginner should look at before choosing. A busy machine and an empty budget mean silence."""
     seat, live = access.resolve_seat_and_mark_seen(data.seat), access.live
     question_seq = access.match.get_shown_question_seq(seat)
     if question_seq is None:  # answered meanwhile: no fault of whoever asks
-        return schemas.CoachPoints(access.match.get_shown_log_length(seat), [])
+        return schemas.CoachTips(access.match.get_shown_log_length(seat), [])
     found = live.coach.find_surveyed_choices(access.match.get_shown_log_length(seat))
-    if found is None and context.hint_limiter.try_acquire_token(*caller.rate_limited_clients):
+    if found is None and context.hint_limiter.try_acquire_token(*caller.clients_for_rate_limits):
         found = await coach_commands.survey_and_remember_choices(
-            access.service, live, seat, _build_share_key(access, caller)
+            access.service, live, seat, caller.build_share_key(access.match.id)
         )
     named = sorted((choice for choice in found or [] if choice.reason), key=lambda choice: choice.description)
-    return schemas.CoachPoints(
-        question_seq, [schemas.CoachPoint(choice.description, choice.reason, choice.where) for choice in named]
+    return schemas.CoachTips(
+        question_seq, [schemas.CoachTip(choice.description, choice.reason, choice.where) for choice in named]
     )
 
 
@@ -350,7 +349,7 @@ async def set_standing_order(
 
 
 @post("/leave", status_code=200)
-async def hand_seat_to_bot(
+async def hand_own_seat_to_bot(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.Ack:
     """A bot plays on for me."""
@@ -361,7 +360,7 @@ async def hand_seat_to_bot(
 
 
 @post("/resume", status_code=200)
-async def resume_seat(
+async def resume_own_seat(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.Ack:
     """I play again where a bot played for me."""
@@ -385,7 +384,7 @@ async def replace_seat_or_propose_vote(
 
 
 @post("/close", status_code=200)
-async def close_match(access: Access) -> schemas.Ack:
+async def close_unstarted_match_or_lesson(access: Access) -> schemas.Ack:
     """The host gives the table up before it begins."""
     await commands.close_unstarted_match_or_lesson(access.service, access.live, access.is_host)
     return _build_ack(access, None)
@@ -396,7 +395,7 @@ async def change_listing(
     data: JSONBody[schemas.ChangeListingRequest], context: Context, access: Access, caller: CurrentCaller
 ) -> schemas.Ack:
     """The host puts the table into the lobby or takes it out, until it begins."""
-    context.table_limiter.acquire_token(*caller.rate_limited_clients)
+    context.table_limiter.acquire_token(*caller.clients_for_rate_limits)
     public = build_public_listing(data.public)
     await public_tables.change_listing(access.service, access.live, public, access.is_host)
     return _build_ack(access, access.seats[0] if len(access.seats) == 1 else None)
@@ -420,7 +419,7 @@ async def make_return_key(
 
 
 @get("/devices")
-async def list_devices(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.DeviceList:
+async def list_devices_of_own_seat(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.DeviceList:
     """The devices that hold my seat."""
     return await _build_device_list(access, access.resolve_seat_and_mark_seen(seat), caller)
 
@@ -437,7 +436,7 @@ async def make_device_link(
 
 
 @post("/devices/remove", status_code=200)
-async def remove_device(
+async def remove_device_from_own_seat(
     data: JSONBody[schemas.RemoveDeviceRequest], access: Access, caller: CurrentCaller
 ) -> schemas.DeviceList:
     """Show a device out of my seat."""
@@ -453,7 +452,7 @@ async def _build_device_list(access: MatchAccess, seat: int, caller: Caller) -> 
 
 
 @post("/rename", status_code=200)
-async def rename_seat(
+async def rename_own_seat(
     data: JSONBody[schemas.RenameSeatRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.Ack:
     """Change the name that is shown for me."""
@@ -467,7 +466,7 @@ async def rename_seat(
 async def get_turn_notice_address(access: Access, seat: SeatQuery = None) -> schemas.TurnNoticeAddressInfo:
     """Whether and where I am told that it is my turn."""
     acting_seat = access.resolve_seat_and_mark_seen(seat)
-    address = await SeatLinksAndNotesStore(access.service.store).get_notification_address(access.match.id, acting_seat)
+    address = await SeatLinksAndNotesStore(access.service.store).get_turn_notice_address(access.match.id, acting_seat)
     return schemas.TurnNoticeAddressInfo(bool(address), mask_notification_url(address))
 
 
@@ -482,12 +481,12 @@ async def set_turn_notice_address(
     address = data.address.strip()
     if address:
         await require_notifiable_address(address)
-    await SeatLinksAndNotesStore(access.service.store).set_notification_address(access.match.id, seat, address)
+    await SeatLinksAndNotesStore(access.service.store).set_turn_notice_address(access.match.id, seat, address)
     return schemas.TurnNoticeAddressInfo(bool(address), mask_notification_url(address))
 
 
 @get("/notes")
-async def get_notes(access: Access, seat: SeatQuery = None) -> schemas.NotesInfo:
+async def get_own_notes(access: Access, seat: SeatQuery = None) -> schemas.NotesInfo:
     """What I have written down at this table."""
     return schemas.NotesInfo(
         *await SeatLinksAndNotesStore(access.service.store).get_seat_note(
@@ -497,7 +496,7 @@ async def get_notes(access: Access, seat: SeatQuery = None) -> schemas.NotesInfo
 
 
 @post("/notes", status_code=200)
-async def set_notes(
+async def set_own_notes(
     data: JSONBody[schemas.NotesRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.NotesInfo:
     """Keep my notes; not when another device of mine changed them since."""
@@ -516,7 +515,7 @@ async def join_or_create_rematch(
 ) -> schemas.JoinedMatch:
     """The same people once more: whoever asks first opens the table, the others sit down there."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
-    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    context.new_match_limiter.acquire_token(*caller.clients_for_rate_limits)
     live = await rematches.join_or_create_rematch(access.service, access.live, seat, caller.key)
     return schemas.JoinedMatch(live.match.id, seat)
 
@@ -527,7 +526,7 @@ async def create_match_from_lesson(
 ) -> schemas.JoinedMatch:
     """A game against bots from where a lesson stands."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
-    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    context.new_match_limiter.acquire_token(*caller.clients_for_rate_limits)
     await context.require_may_open_more_matches(caller.key, caller.address)
     live = await match_creation.create_match_from_lesson(access.service, access.live, caller.key)
     return schemas.JoinedMatch(live.match.id, seat)
@@ -550,7 +549,7 @@ async def get_match_edition(access: Access, context: Context, caller: CurrentCal
     setup = access.match.setup
     if not setup.own_edition:
         raise NotFound("This table plays the house edition.")
-    found = await check_and_compare_in_worker(context, caller, setup.title, None, setup.own_edition.encode())
+    found = await check_edition_in_worker_and_compare(context, caller, setup.title, None, setup.own_edition.encode())
     return schemas.MatchEdition(
         id=setup.edition_id,
         hash=setup.edition_hash,
@@ -563,7 +562,7 @@ async def get_match_edition(access: Access, context: Context, caller: CurrentCal
 
 router = Router(
     "/api/matches/{id:str}",
-    dependencies={"access": Provide(provide_access)},
+    dependencies={"access": Provide(provide_match_access)},
     route_handlers=[
         get_room,
         get_event_stream,
@@ -571,12 +570,12 @@ router = Router(
         validate_action,
         get_choice_outcomes,
         get_position,
-        get_description,
+        get_place_description,
         get_log_page,
         get_chat_page,
         get_statistics,
         get_hint,
-        get_coach_points,
+        get_coach_tips,
         get_coach_judgement,
         keep_choice_and_release_bots,
         undo_or_propose_vote,
@@ -584,20 +583,20 @@ router = Router(
         end_match_or_propose_vote,
         post_chat,
         set_standing_order,
-        hand_seat_to_bot,
-        resume_seat,
+        hand_own_seat_to_bot,
+        resume_own_seat,
         replace_seat_or_propose_vote,
-        close_match,
+        close_unstarted_match_or_lesson,
         change_listing,
         make_return_key,
-        list_devices,
+        list_devices_of_own_seat,
         make_device_link,
-        remove_device,
-        rename_seat,
+        remove_device_from_own_seat,
+        rename_own_seat,
         get_turn_notice_address,
         set_turn_notice_address,
-        get_notes,
-        set_notes,
+        get_own_notes,
+        set_own_notes,
         join_or_create_rematch,
         create_match_from_lesson,
         download_record,

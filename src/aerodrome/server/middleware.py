@@ -89,7 +89,7 @@ class EdgeMiddleware:
         request: Request[Any, Any, Any] = Request(scope)  # type: ignore[arg-type]
         caller = state["caller"] = identify_caller(request, self.context.settings.behind_proxy)
         try:
-            self._select_rate_limiter(scope).acquire_token(*caller.rate_limited_clients)
+            self._select_rate_limiter(scope).acquire_token(*caller.clients_for_rate_limits)
             if scope["path"].startswith(IDENTIFIED_PATHS):
                 await self.context.sessions.set_caller_identity(caller)
                 if caller.has_cookie and not scope["path"].endswith("/events"):  # a page in the background reconnects

@@ -85,7 +85,7 @@ async def confirm_or_turn_off_channel(
     context: Context, caller: CurrentCaller, purpose: PurposePath, token: TokenPath
 ) -> Response[bytes]:
     """Confirm an address, or turn a subscription off: whoever has the link may."""
-    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    context.join_limiter.acquire_token(*caller.clients_for_rate_limits)
     channel = await _find_channel_of_link(context, purpose, token)
     if channel is None:
         return _build_notice_link_response(VOID)

@@ -14,12 +14,12 @@ from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
 from aerodrome.server.identity import Caller
 from aerodrome.server.mail import clean_and_require_mail_address, mask_mail_address
-from aerodrome.server.notices import TEST_MESSAGE, SendingFailed
+from aerodrome.server.notices import TEST_MESSAGE, NoticeSendingFailed
 
 ChannelPath = Annotated[str, PathParameter(max_length=32, description="The id of a place where I am told")]
 
 
-def _require_notices_and_cookie(context: AppContext, caller: Caller) -> None:
+def _require_notices_offered_and_cookie(context: AppContext, caller: Caller) -> None:
     if not context.settings.notifications:
         raise NotAllowed("This server sends no notices.")
     if not caller.has_cookie:
@@ -28,7 +28,7 @@ def _require_notices_and_cookie(context: AppContext, caller: Caller) -> None:
 
 def _acquire_notice_rate_token(context: AppContext, caller: Caller) -> None:
     """What makes this server send something to an address that a stranger named is rare."""
-    context.notice_limiter.acquire_token(*caller.rate_limited_clients)
+    context.notice_limiter.acquire_token(*caller.clients_for_rate_limits)
 
 
 async def _build_notice_settings_info(context: AppContext, caller: Caller) -> schemas.NoticeSettingsInfo:
@@ -79,7 +79,7 @@ async def add_push_channel(
     data: JSONBody[schemas.PushSubscriptionRequest], context: Context, caller: CurrentCaller
 ) -> schemas.NoticeSettingsInfo:
     """Tell me in this browser. It goes through the service of the browser's maker, encrypted for this browser."""
-    _require_notices_and_cookie(context, caller)
+    _require_notices_offered_and_cookie(context, caller)
     web_push.require_subscription_keys(data.p256dh, data.auth)
     _acquire_notice_rate_token(context, caller)
     is_test = context.settings.allow_loopback_notices and notifications.is_plain_http_to_loopback(data.endpoint)
@@ -101,7 +101,7 @@ async def add_mail_channel(
     data: JSONBody[schemas.NoticeAddressRequest], context: Context, caller: CurrentCaller
 ) -> schemas.NoticeSettingsInfo:
     """Tell me by mail, once I followed the link that is sent there now."""
-    _require_notices_and_cookie(context, caller)
+    _require_notices_offered_and_cookie(context, caller)
     if context.settings.mail is None or not context.settings.public_url:
         raise NotAllowed("This server sends no mail.")
     address = clean_and_require_mail_address(data.address)
@@ -111,7 +111,7 @@ async def add_mail_channel(
     channel = await store.add_or_replace_channel(caller.key, "mail", address, is_confirmed=False)
     try:
         await context.notices.send_confirmation_request(channel)
-    except SendingFailed as error:
+    except NoticeSendingFailed as error:
         await store.remove_channel(channel.id)
         raise InvalidState(str(error)) from None
     return await _build_notice_settings_info(context, caller)
@@ -122,7 +122,7 @@ async def add_webhook_channel(
     data: JSONBody[schemas.NoticeAddressRequest], context: Context, caller: CurrentCaller
 ) -> schemas.NoticeSettingsInfo:
     """Tell me at a webhook's or Apprise address, whatever the table."""
-    _require_notices_and_cookie(context, caller)
+    _require_notices_offered_and_cookie(context, caller)
     _acquire_notice_rate_token(context, caller)
     address = data.address.strip()
     await notifications.require_notifiable_address(address)
@@ -135,7 +135,7 @@ async def set_quiet_hours(
     data: JSONBody[schemas.QuietHoursRequest], context: Context, caller: CurrentCaller
 ) -> schemas.NoticeSettingsInfo:
     """When nothing is sent; what waits then is told at their end."""
-    _require_notices_and_cookie(context, caller)
+    _require_notices_offered_and_cookie(context, caller)
     if (data.begin is None) != (data.end is None):
         raise MalformedRequest("Quiet hours have a beginning and an end.")
     try:
@@ -149,14 +149,14 @@ async def set_quiet_hours(
 @post("/channels/{id:str}/try", status_code=200)
 async def send_test_notice(id: ChannelPath, context: Context, caller: CurrentCaller) -> schemas.NoticeSettingsInfo:
     """Send something there now."""
-    _require_notices_and_cookie(context, caller)
+    _require_notices_offered_and_cookie(context, caller)
     channel = await _require_own_channel(context, caller, id)
     if not channel.is_confirmed:
         raise InvalidState("Follow the link in the mail first.")
     _acquire_notice_rate_token(context, caller)
     try:
         await context.notices.send_to_channel(channel, TEST_MESSAGE)
-    except SendingFailed as error:
+    except NoticeSendingFailed as error:
         raise InvalidState(str(error)) from None
     return await _build_notice_settings_info(context, caller)
 
@@ -172,7 +172,7 @@ async def remove_channel(id: ChannelPath, context: Context, caller: CurrentCalle
 @post("/clear", status_code=200)
 async def delete_notice_settings(context: Context, caller: CurrentCaller) -> schemas.NoticeSettingsInfo:
     """Forget all of it: every place, and the quiet hours."""
-    _require_notices_and_cookie(context, caller)
+    _require_notices_offered_and_cookie(context, caller)
     await context.notices.store.delete_notice_data(caller.key)
     return await _build_notice_settings_info(context, caller)
 

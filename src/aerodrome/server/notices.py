@@ -58,7 +58,7 @@ class NoticeMessage(NamedTuple):
     """How many tables wait for this person; None when it does not matter."""
 
 
-class SendingFailed(Exception):
+class NoticeSendingFailed(Exception):
     """A notice could not be sent; the text is for the person who tried it."""
 
 
@@ -108,10 +108,12 @@ class NoticeService:
         """What signs the links in notices."""
         return await self._get_secret("notice links", make_link_secret, is_valid_link_secret)
 
-    async def _get_secret(self, name: str, make: Callable[[], str], is_valid: Callable[[str], bool]) -> str:
-        if name not in self._secrets:
-            self._secrets[name] = await self.store.get_or_make_server_secret(name, make, is_valid)
-        return self._secrets[name]
+    async def _get_secret(
+        self, secret_name: str, make_secret: Callable[[], str], is_valid: Callable[[str], bool]
+    ) -> str:
+        if secret_name not in self._secrets:
+            self._secrets[secret_name] = await self.store.get_or_make_server_secret(secret_name, make_secret, is_valid)
+        return self._secrets[secret_name]
 
     # Who does something
 
@@ -157,7 +159,7 @@ class NoticeService:
 
     # Sending
 
-    async def send_until_cancelled(self) -> None:
+    async def send_due_notices_until_cancelled(self) -> None:
         """Send what is due, until cancelled."""
         await _run_and_log_failure(self._create_missing_secrets())
         while True:
@@ -186,7 +188,7 @@ class NoticeService:
             await self.store.postpone_turn_notices(key, later_ms)
             return
         pending = await self.store.list_pending_turn_notices(key)
-        if await self._load_matches_and_detect_new(pending):
+        if await self._load_matches_and_detect_newly_loaded(pending):
             await self.store.postpone_turn_notices(key, self.get_now_ms() + PRESENCE_MS)
             return
         told = await self.store.mark_told_and_list_newly_marked(pending)
@@ -211,10 +213,10 @@ class NoticeService:
         later = [until_ms for until_ms in (active_until_ms, quiet_until_ms or 0) if until_ms > now_ms]
         return max(later) if later else None
 
-    async def _load_matches_and_detect_new(self, pending: list[TurnNotice]) -> bool:
+    async def _load_matches_and_detect_newly_loaded(self, pending_notices: list[TurnNotice]) -> bool:
         """Load them; whether other processes may still have to say who looks at one."""
         is_new = False
-        for match_id in {notice.match for notice in pending} - self.service.live_matches.keys():
+        for match_id in {notice.match for notice in pending_notices} - self.service.live_matches.keys():
             try:
                 await self.service.get_match(match_id)
                 is_new = True
@@ -248,7 +250,7 @@ class NoticeService:
         return count
 
     async def send_to_channel(self, channel: NoticeChannel, message: NoticeMessage) -> None:
-        """Send a message to one place. Raises SendingFailed; a subscription that is gone is forgotten."""
+        """Send a message to one place. Raises NoticeSendingFailed; a subscription that is gone is forgotten."""
         off = make_link_token(await self.get_link_secret(), "off", channel.id)
         try:
             async with asyncio.timeout(notifications.TOTAL_TIMEOUT_S):
@@ -259,10 +261,10 @@ class NoticeService:
                         await self._send_mail(channel, message, off)
                     case "webhook":
                         await self._send_to_webhook_or_apprise(channel, message, off)
-        except (SendingFailed, MatchError):
+        except (NoticeSendingFailed, MatchError):
             raise
         except (TimeoutError, OSError, smtplib.SMTPException) as error:
-            raise SendingFailed(f"It could not be sent ({type(error).__name__}).") from error
+            raise NoticeSendingFailed(f"It could not be sent ({type(error).__name__}).") from error
 
     async def _push_or_remove_gone_channel(
         self, channel: NoticeChannel, message: NoticeMessage, turn_off_token: str
@@ -277,7 +279,7 @@ class NoticeService:
             "off": f"/notice/off/{turn_off_token}",
         }
         public_key, auth_secret = channel.secrets.split(" ")
-        body = web_push.encrypt_message(msgspec.json.encode(payload), public_key, auth_secret)
+        body = web_push.encrypt_push_message(msgspec.json.encode(payload), public_key, auth_secret)
         headers = web_push.build_push_headers(
             channel.address, await self.get_vapid_key(), self._get_push_contact(), self.get_now_ms(), PUSH_LIFETIME_S
         )
@@ -285,12 +287,12 @@ class NoticeService:
         try:
             status = await notifications.post_to_public_address(channel.address, body, headers, allow_loopback)
         except httpx.HTTPError as error:
-            raise SendingFailed("The push service cannot be reached.") from error
+            raise NoticeSendingFailed("The push service cannot be reached.") from error
         if status in GONE:
             await self.store.remove_channel(channel.id)
-            raise SendingFailed("This browser does not want pushes any more: it is taken off the list.")
+            raise NoticeSendingFailed("This browser does not want pushes any more: it is taken off the list.")
         if status >= 300:
-            raise SendingFailed(f"The push service refused it ({status}).")
+            raise NoticeSendingFailed(f"The push service refused it ({status}).")
 
     def _get_push_contact(self) -> str:
         mail = f"mailto:{self.settings.mail.sender}" if self.settings.mail is not None else ""
@@ -305,7 +307,7 @@ class NoticeService:
         await self._send_mail_in_thread(channel.address, message.title, text, off_url)
 
     async def send_confirmation_request(self, channel: NoticeChannel) -> None:
-        """Ask whoever reads mail at this address whether they want it. Raises SendingFailed."""
+        """Ask whoever reads mail at this address whether they want it. Raises NoticeSendingFailed."""
         token = make_link_token(await self.get_link_secret(), "confirm", channel.id, self.get_now_ms() + CONFIRM_MS)
         text = (
             "Somebody, perhaps you, wants to be told at this address when a table of Aerodrome waits for them.\n\n"
@@ -315,12 +317,12 @@ class NoticeService:
         try:
             await self._send_mail_in_thread(channel.address, "Aerodrome: is this your address?", text)
         except (TimeoutError, OSError, smtplib.SMTPException) as error:
-            raise SendingFailed("The mail could not be sent.") from error
+            raise NoticeSendingFailed("The mail could not be sent.") from error
 
     async def _send_mail_in_thread(self, to_address: str, subject: str, text: str, turn_off_url: str = "") -> None:
         settings = self.settings.mail
         if settings is None:
-            raise SendingFailed("This server sends no mail.")
+            raise NoticeSendingFailed("This server sends no mail.")
         mail = build_mail(settings, to_address, subject, text, turn_off_url)
         await notifications.run_in_own_thread(lambda: send_mail(settings, mail), MAIL_TIMEOUT_S)
 
@@ -337,13 +339,13 @@ class NoticeService:
             if channel.address.startswith("https:"):
                 status = await notifications.post_webhook(channel.address, {"text": text, "content": text})
                 if status >= 300:
-                    raise SendingFailed(f"The webhook refused it ({status}).")
+                    raise NoticeSendingFailed(f"The webhook refused it ({status}).")
             else:
                 await notifications.send_apprise_notification(channel.address, text)
         except notifications.NotificationRefused as error:
-            raise SendingFailed("The service refused it or cannot be reached: is the address right?") from error
+            raise NoticeSendingFailed("The service refused it or cannot be reached: is the address right?") from error
         except httpx.HTTPError as error:
-            raise SendingFailed("The address cannot be reached.") from error
+            raise NoticeSendingFailed("The address cannot be reached.") from error
 
     async def close(self) -> None:
         """Give up what is not stored yet."""

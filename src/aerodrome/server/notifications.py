@@ -164,7 +164,7 @@ class SeatAddressNotifier:
 
     async def _send_notification(self, live: LiveMatch, seat: int) -> None:
         try:
-            address = await SeatLinksAndNotesStore(self.service.store).get_notification_address(live.match.id, seat)
+            address = await SeatLinksAndNotesStore(self.service.store).get_turn_notice_address(live.match.id, seat)
             if not address:
                 return
             text = f"It is your turn at {live.match.setup.title} ({live.match.game.seat_name(seat)})."

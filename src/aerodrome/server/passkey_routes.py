@@ -24,9 +24,9 @@ from aerodrome.server.dependencies import Context, CurrentCaller
 from aerodrome.server.identity import Caller
 from aerodrome.server.passkeys import REFUSED, RelyingParty, build_challenge_cookie
 from aerodrome.server.schemas.passkeys import (
-    NewPasskeyAccountRequest,
-    NewPasskeyRequest,
+    BeginAccountWithPasskeyRequest,
     PasskeyOptions,
+    PasskeyRegistration,
     PasskeySignInRequest,
 )
 
@@ -35,18 +35,20 @@ def _require_relying_party(context: AppContext, caller: Caller) -> RelyingParty:
     return context.passkeys.require_relying_party(caller.host, caller.is_secure)
 
 
-def _build_options_response(caller: Caller, browser_secret: str, options: dict[str, Any]) -> Response[PasskeyOptions]:
+def _build_passkey_options_response(
+    caller: Caller, browser_secret: str, options: dict[str, Any]
+) -> Response[PasskeyOptions]:
     cookie = build_challenge_cookie(browser_secret, caller.is_secure)
     return Response(PasskeyOptions(options), status_code=200, cookies=[cookie])
 
 
 @post("/new-account/options", status_code=200)
 async def begin_account_with_passkey(
-    data: JSONBody[NewPasskeyAccountRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[BeginAccountWithPasskeyRequest], context: Context, caller: CurrentCaller
 ) -> Response[PasskeyOptions]:
     """What the browser needs to make the passkey of a new account; the name must be free."""
     party = _require_relying_party(context, caller)
-    context.new_account_limiter.acquire_token(*caller.rate_limited_clients)
+    context.new_account_limiter.acquire_token(*caller.clients_for_rate_limits)
     if caller.account_id is not None:
         raise InvalidState("You have an account already.")
     name = clean_and_require_account_name(data.name)
@@ -54,12 +56,12 @@ async def begin_account_with_passkey(
         raise NotAllowed("Somebody has a name that looks like this one: take another.")
     browser = secrets.token_urlsafe(32)
     options = await context.passkeys.begin_registration(party, browser, "new account", make_account_id(), name, [])
-    return _build_options_response(caller, browser, options)
+    return _build_passkey_options_response(caller, browser, options)
 
 
 @post("/new-account", status_code=201)
 async def create_account_with_passkey(
-    data: JSONBody[NewPasskeyRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[PasskeyRegistration], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountWithRecoveryCodes]:
     """Keep my tables: an account of the guest that this browser is, entered by this passkey."""
     party = _require_relying_party(context, caller)
@@ -82,7 +84,7 @@ async def begin_passkey_sign_in(context: Context, caller: CurrentCaller) -> Resp
     context.sign_in_limiter.acquire_token(caller.address)
     browser = secrets.token_urlsafe(32)
     options = await context.passkeys.begin_authentication(party, browser, "sign in", "", [])
-    return _build_options_response(caller, browser, options)
+    return _build_passkey_options_response(caller, browser, options)
 
 
 @post("/sign-in", status_code=200)
@@ -110,7 +112,7 @@ async def begin_passkey_confirmation(context: Context, caller: CurrentCaller) ->
         raise InvalidState("Your account has no passkey: say your password.")
     browser = secrets.token_urlsafe(32)
     options = await context.passkeys.begin_authentication(party, browser, "confirm", account.id, known)
-    return _build_options_response(caller, browser, options)
+    return _build_passkey_options_response(caller, browser, options)
 
 
 @post("/options", status_code=200)
@@ -123,12 +125,12 @@ async def begin_adding_passkey(
     known = await context.passkeys.store.list_passkeys(account.id)
     browser = secrets.token_urlsafe(32)
     options = await context.passkeys.begin_registration(party, browser, "add", account.id, account.name, known)
-    return _build_options_response(caller, browser, options)
+    return _build_passkey_options_response(caller, browser, options)
 
 
 @post("/", status_code=200)
 async def add_passkey(
-    data: JSONBody[NewPasskeyRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[PasskeyRegistration], context: Context, caller: CurrentCaller
 ) -> schemas.AccountInfo:
     """One more way into my account."""
     account = await require_account(context, caller)

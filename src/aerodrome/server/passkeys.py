@@ -32,11 +32,18 @@ from webauthn.helpers.structs import (
 )
 
 from aerodrome.matches import util
-from aerodrome.matches.display_names import clean_line
+from aerodrome.matches.display_names import clean_free_text_line
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
-from aerodrome.matches.passkey_store import CHALLENGE_MS, Challenge, Passkey, PasskeyStore, Purpose, hash_credential_id
+from aerodrome.matches.passkey_store import (
+    CHALLENGE_MS,
+    Passkey,
+    PasskeyChallenge,
+    PasskeyStore,
+    Purpose,
+    hash_credential_id,
+)
 from aerodrome.server.identity import PASSKEY_COOKIE_NAME
-from aerodrome.server.schemas.passkeys import NewPasskeyRequest, PasskeyAnswer
+from aerodrome.server.schemas.passkeys import PasskeyAnswer, PasskeyRegistration
 from aerodrome.server.settings import Settings
 
 PROMPT_MS = 120_000
@@ -128,13 +135,15 @@ class PasskeyService:
     ) -> bytes:
         challenge = secrets.token_bytes(32)
         until_ms = util.now_ms() + CHALLENGE_MS
-        row = Challenge(util.hash_secret(browser_secret), purpose, account, name, party.host, challenge, until_ms)
+        row = PasskeyChallenge(
+            util.hash_secret(browser_secret), purpose, account, name, party.host, challenge, until_ms
+        )
         await self.store.store_challenge(row)
         return challenge
 
     async def require_and_use_up_challenge(
         self, party: RelyingParty, browser_secret: str, purpose: Purpose
-    ) -> Challenge:
+    ) -> PasskeyChallenge:
         """What this browser was asked; used up with this. Raises NotAllowed when it was not asked, or long ago."""
         challenge = (
             await self.store.find_and_delete_challenge(util.hash_secret(browser_secret), purpose)
@@ -146,14 +155,14 @@ class PasskeyService:
         return challenge
 
     def verify_registration_and_build_passkey(
-        self, party: RelyingParty, challenge: Challenge, new_passkey: NewPasskeyRequest, default_label: str
+        self, party: RelyingParty, challenge: PasskeyChallenge, registration: PasskeyRegistration, default_label: str
     ) -> Passkey:
         """The passkey that a browser made. Raises NotAllowed when it does not fit what was asked."""
         credential = RegistrationCredential(
-            id=new_passkey.id,
-            raw_id=_decode_base64url(new_passkey.id),
+            id=registration.id,
+            raw_id=_decode_base64url(registration.id),
             response=AuthenticatorAttestationResponse(
-                _decode_base64url(new_passkey.client_data), _decode_base64url(new_passkey.attestation)
+                _decode_base64url(registration.client_data), _decode_base64url(registration.attestation)
             ),
         )
         try:
@@ -173,12 +182,12 @@ class PasskeyService:
             party.host,
             found.credential_public_key,
             found.sign_count,
-            clean_line(new_passkey.label) or default_label or "A passkey",
+            clean_free_text_line(registration.label) or default_label or "A passkey",
             util.now_ms(),
         )
 
     async def verify_authentication_and_get_account_id(
-        self, party: RelyingParty, challenge: Challenge, answer: PasskeyAnswer
+        self, party: RelyingParty, challenge: PasskeyChallenge, answer: PasskeyAnswer
     ) -> str:
         """The id of the account that this passkey opens. Raises NotAllowed, always in the same words."""
         passkey = await self.store.find_passkey(_decode_base64url(answer.id))
@@ -189,7 +198,7 @@ class PasskeyService:
             raise NotAllowed(REFUSED)
         try:
             found = verify_authentication_response(
-                credential=_build_assertion(answer, handle),
+                credential=_build_authentication_credential(answer, handle),
                 expected_challenge=challenge.challenge,
                 expected_rp_id=party.host,
                 expected_origin=party.origin,
@@ -204,11 +213,11 @@ class PasskeyService:
         return passkey.account
 
 
-def build_challenge_cookie(value: str, is_secure: bool) -> Cookie:
+def build_challenge_cookie(browser_secret: str, is_secure: bool) -> Cookie:
     """The cookie of a browser that is given a challenge."""
     return Cookie(
         key=PASSKEY_COOKIE_NAME,
-        value=value,
+        value=browser_secret,
         max_age=CHALLENGE_MS // 1000,
         httponly=True,
         samesite="strict",
@@ -217,12 +226,12 @@ def build_challenge_cookie(value: str, is_secure: bool) -> Cookie:
     )
 
 
-def _build_assertion(answer: PasskeyAnswer, handle: bytes | None) -> AuthenticationCredential:
+def _build_authentication_credential(answer: PasskeyAnswer, user_handle: bytes | None) -> AuthenticationCredential:
     response = AuthenticatorAssertionResponse(
         _decode_base64url(answer.client_data),
         _decode_base64url(answer.authenticator_data),
         _decode_base64url(answer.signature),
-        handle,
+        user_handle,
     )
     return AuthenticationCredential(id=answer.id, raw_id=_decode_base64url(answer.id), response=response)
 

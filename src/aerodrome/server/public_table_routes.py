@@ -87,23 +87,25 @@ async def _build_public_table_page(context: AppContext, rows: list[ListingRow], 
 
 
 @lru_cache(maxsize=512)
-def _list_cached_unusual_options(title: str, encoded: bytes, by_lot: tuple[str, ...]) -> list[schemas.UnusualOption]:
+def _list_cached_unusual_options(
+    title: str, encoded_options: bytes, options_by_lot: tuple[str, ...]
+) -> list[schemas.UnusualOption]:
     """Most tables play one of a few sets of options."""
-    return serializers.list_unusual_options(title, msgspec.json.decode(encoded), list(by_lot))
+    return serializers.list_unusual_options(title, msgspec.json.decode(encoded_options), list(options_by_lot))
 
 
 def _build_public_seat(
-    row: ListingRow, number: int, reliability: dict[tuple[str, int], SeatReliability]
+    row: ListingRow, seat_number: int, reliability_by_match_and_seat: dict[tuple[str, int], SeatReliability]
 ) -> schemas.PublicSeat:
     """A seat of a line. Nothing is said of whoever goes by another name there: figures would tell who it is."""
-    seat, known = row.table.seats[number], reliability.get((row.match, number))
+    seat, known = row.table.seats[seat_number], reliability_by_match_and_seat.get((row.match, seat_number))
     is_told = known is not None and seat.kind == "person" and seat.name == known.name
     told = build_reliability_info(known.reliability) if known is not None and is_told else None
     return schemas.PublicSeat(seat.kind, seat.name, told)
 
 
 def build_public_table(
-    row: ListingRow, reliability: dict[tuple[str, int], SeatReliability] | None = None
+    row: ListingRow, reliability_by_match_and_seat: dict[tuple[str, int], SeatReliability] | None = None
 ) -> schemas.PublicTable:
     """A line of the lobby."""
     table = row.table
@@ -114,7 +116,9 @@ def build_public_table(
         title=row.title,
         status="playing" if row.status == "playing" else "open",
         host_name=table.seats[table.host_seat].name if table.host_seat is not None else "",
-        seats=[_build_public_seat(row, number, reliability or {}) for number in range(len(table.seats))],
+        seats=[
+            _build_public_seat(row, number, reliability_by_match_and_seat or {}) for number in range(len(table.seats))
+        ],
         free_seats=row.free_seats,
         options=options,
         clock=serializers.build_clock_settings(table.clock),
@@ -143,20 +147,20 @@ async def sit_down_at_public_table(
     id: MatchIdPath, data: JSONBody[schemas.SitDownRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.JoinedMatch]:
     """Take an open seat of a public table."""
-    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    context.join_limiter.acquire_token(*caller.clients_for_rate_limits)
     await context.require_may_take_more_seats(caller.key if caller.has_cookie else None)
     live, seat = await public_tables.take_first_open_seat(
         context.service, id, caller.key, data.name, caller.device_label
     )
-    return Response(schemas.JoinedMatch(live.match.id, seat), status_code=200, cookies=[caller.build_cookie()])
+    return Response(schemas.JoinedMatch(live.match.id, seat), status_code=200, cookies=[caller.build_browser_cookie()])
 
 
 @post("/public-tables/{id:str}/watch", status_code=200)
 async def watch_public_table(id: MatchIdPath, context: Context, caller: CurrentCaller) -> Response[schemas.JoinedMatch]:
     """Watch a public table that runs; who sits there already keeps the seat."""
-    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    context.join_limiter.acquire_token(*caller.clients_for_rate_limits)
     live = await public_tables.claim_spectator_place(context.service, id, caller.key)
-    return Response(schemas.JoinedMatch(live.match.id, None), status_code=200, cookies=[caller.build_cookie()])
+    return Response(schemas.JoinedMatch(live.match.id, None), status_code=200, cookies=[caller.build_browser_cookie()])
 
 
 @post("/play-now", status_code=200)
@@ -164,7 +168,7 @@ async def play_now(
     data: JSONBody[schemas.PlayNowRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.PlayNowResult]:
     """Sit down at a fitting public table, or open one."""
-    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    context.new_match_limiter.acquire_token(*caller.clients_for_rate_limits)
     await context.require_may_open_more_matches(caller.key if caller.has_cookie else None, caller.address)
     request = MatchRequest(
         title=data.title,
@@ -182,7 +186,7 @@ async def play_now(
         live.host_address = caller.address
         context.remember_match_of_address(caller.address, live.match.id)
     answer = schemas.PlayNowResult(live.match.id, seat, is_opened)
-    return Response(answer, status_code=200, cookies=[caller.build_cookie()])
+    return Response(answer, status_code=200, cookies=[caller.build_browser_cookie()])
 
 
 router = Router(

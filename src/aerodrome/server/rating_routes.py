@@ -26,7 +26,7 @@ from aerodrome.ratings.bot_anchors import find_bot_anchor, list_bot_anchors
 from aerodrome.ratings.model import Rating
 from aerodrome.server import schemas
 from aerodrome.server.account_access import find_account
-from aerodrome.server.dependencies import Access, Context, CurrentCaller, TitlePath, provide_access
+from aerodrome.server.dependencies import Access, Context, CurrentCaller, TitlePath, provide_match_access
 from aerodrome.server.strengths import list_strengths_and_weaknesses
 
 PAGE_PEOPLE = 50
@@ -108,7 +108,7 @@ async def get_person_page(name: NameQuery, context: Context, caller: CurrentCall
         is_blocked=await BlockAndMuteStore(store.store).has_blocked_name(caller.account_id or "", person.name),
         visibility=person.visibility if person.id == caller.account_id else None,
         titles=[await _build_person_title_rating(store, person.id, rating, tallies) for rating in ratings],
-        matches=await _list_person_matches(store, person, me),
+        matches=await _list_rated_matches_of_person(store, person, me),
         match_count=sum(rating.matches for rating in ratings),
         head_to_head=await _build_head_to_head(store, me, person),
         reliability=build_reliability_info(
@@ -141,18 +141,20 @@ async def _build_person_title_rating(
     )
 
 
-def _build_rating_curve(changes: list[RatingChange]) -> list[schemas.RatingPoint]:
+def _build_rating_curve(changes: list[RatingChange]) -> list[schemas.RatingCurvePoint]:
     """From what it was before the first of them."""
     points = [(change.at_ms, change.mu, change.sigma) for change in changes]
     if changes:
         points.insert(0, (changes[0].at_ms, changes[0].mu_before, changes[0].sigma_before))
     return [
-        schemas.RatingPoint(at, round(mu, 2), round(mu - Z95 * sigma, 2), round(mu + Z95 * sigma, 2))
+        schemas.RatingCurvePoint(at, round(mu, 2), round(mu - Z95 * sigma, 2), round(mu + Z95 * sigma, 2))
         for at, mu, sigma in points
     ]
 
 
-async def _list_person_matches(store: RatingStore, person: Account, me: Account | None) -> list[schemas.PersonMatch]:
+async def _list_rated_matches_of_person(
+    store: RatingStore, person: Account, me: Account | None
+) -> list[schemas.RatedMatchOfPerson]:
     changes = await store.list_rating_changes(person.id, PAGE_MATCHES)
     ids = [change.match_id for change in changes]
     seats, people = await store.read_seat_results_by_match(ids), await store.list_people_of_matches(ids)
@@ -160,7 +162,7 @@ async def _list_person_matches(store: RatingStore, person: Account, me: Account 
     shared = await store.read_review_tokens_and_consents([id for id in ids if id in kept])
     by_seat = {(one.match_id, one.seat): one for one in people}
     return [
-        schemas.PersonMatch(
+        schemas.RatedMatchOfPerson(
             id=change.match_id if change.match_id in kept and _did_sit_in_match(people, change.match_id, me) else None,
             public_review=_find_public_review_path(change.match_id, seats, by_seat, shared),
             title=change.title,
@@ -185,14 +187,18 @@ def _did_sit_in_match(people: list[RatedMatchPerson], match_id: str, me: Account
 
 def _find_public_review_path(
     match_id: str,
-    seats: dict[str, list[RatedSeatResult]],
-    people: dict[tuple[str, int], RatedMatchPerson],
-    shared: dict[str, tuple[str, set[int]]],
+    seat_results_by_match: dict[str, list[RatedSeatResult]],
+    people_by_match_and_seat: dict[tuple[str, int], RatedMatchPerson],
+    tokens_and_consents_by_match: dict[str, tuple[str, set[int]]],
 ) -> str | None:
     """The path of a review that everybody may see. It has names: none beside somebody whom the page does not name."""
-    token, agreed = shared.get(match_id, ("", set()))
-    voters = [number for number, seat in enumerate(seats.get(match_id, [])) if seat.kind == "person"]
-    known = [people[match_id, number] for number in voters if (match_id, number) in people]
+    token, agreed = tokens_and_consents_by_match.get(match_id, ("", set()))
+    voters = [number for number, seat in enumerate(seat_results_by_match.get(match_id, [])) if seat.kind == "person"]
+    known = [
+        people_by_match_and_seat[match_id, number]
+        for number in voters
+        if (match_id, number) in people_by_match_and_seat
+    ]
     is_open = bool(token) and agreed.issuperset(voters) and len(known) == len(voters)
     return f"/r/{token}" if is_open and all(one.visibility != "private" for one in known) else None
 
@@ -249,5 +255,5 @@ def _build_seat_rating_change(
 
 router = Router("/api", route_handlers=[get_leaderboard, get_person_page])
 match_router = Router(
-    "/api/matches/{id:str}", dependencies={"access": Provide(provide_access)}, route_handlers=[get_match_ratings]
+    "/api/matches/{id:str}", dependencies={"access": Provide(provide_match_access)}, route_handlers=[get_match_ratings]
 )

@@ -8,13 +8,12 @@ from litestar.di import Provide
 from litestar.params import JSONBody, PathParameter
 
 from aerodrome.matches.errors import NotAllowed
-from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.review_jobs import ReviewJob, ReviewJobs, ReviewSharingState, require_reviewable
 from aerodrome.matches.review_work import ReviewedPosition
 from aerodrome.reviews.model import CHANCE_STEP, ChanceTable, JudgedDecision, Moment
 from aerodrome.server import schemas
-from aerodrome.server.dependencies import Access, Context, CurrentCaller, SeatQuery, provide_access
+from aerodrome.server.dependencies import Access, Context, CurrentCaller, SeatQuery, provide_match_access
 from aerodrome.server.identity import Caller, MatchAccess
 
 PositionPath = Annotated[int, PathParameter(ge=0, le=1_000_000)]
@@ -34,7 +33,7 @@ async def get_review(access: Access, caller: CurrentCaller) -> schemas.ReviewInf
     _require_sat_and_reviewable(access)
     reviews = access.service.reviews
     job = await reviews.get_or_create_review_job(access.live)
-    await reviews.rebuild_review_if_due(job, _build_share_key(caller, access.live))
+    await reviews.rebuild_review_if_due(job, caller.build_share_key(access.match.id))
     sharing = _build_review_sharing(await reviews.get_sharing_state(access.match))
     return _build_review_info(access.live, job, access.seats, sharing)
 
@@ -89,7 +88,7 @@ async def get_public_review(token: TokenPath, context: Context, caller: CurrentC
     reviews = context.service.reviews
     live = await reviews.require_match_of_public_review(token, context.service.get_match)
     job = await reviews.get_or_create_review_job(live)
-    await reviews.rebuild_review_if_due(job, _build_share_key(caller, live))
+    await reviews.rebuild_review_if_due(job, caller.build_share_key(live.match.id))
     return _build_review_info(live, job, [], None)
 
 
@@ -111,12 +110,10 @@ async def download_public_review(token: TokenPath, context: Context, caller: Cur
     return await _build_review_download(reviews, live, caller)
 
 
-def _build_share_key(caller: Caller, live: LiveMatch) -> ShareKey:
-    return ShareKey(caller.address, caller.key, live.match.id)
-
-
 async def _build_review_download(reviews: ReviewJobs, live: LiveMatch, caller: Caller) -> Response[bytes]:
-    page = await reviews.render_html_page(await reviews.get_or_create_review_job(live), _build_share_key(caller, live))
+    page = await reviews.render_html_page(
+        await reviews.get_or_create_review_job(live), caller.build_share_key(live.match.id)
+    )
     headers = {"Content-Disposition": f'attachment; filename="review-{live.match.setup.title}.html"'}
     return Response(page.encode(), media_type="text/html; charset=utf-8", headers=headers)
 
@@ -124,7 +121,7 @@ async def _build_review_download(reviews: ReviewJobs, live: LiveMatch, caller: C
 async def _build_review_position(
     reviews: ReviewJobs, live: LiveMatch, position: int, viewer: int | None, caller: Caller
 ) -> schemas.ReviewPosition:
-    job, share = await reviews.get_or_create_review_job(live), _build_share_key(caller, live)
+    job, share = await reviews.get_or_create_review_job(live), caller.build_share_key(live.match.id)
     await reviews.rebuild_review_if_due(job, share)
     decision = job.find_judged_decision(position)
     found = await reviews.get_reviewed_position(live, job, position, viewer, share)
@@ -231,7 +228,7 @@ def _round_chances(chances: list[float] | None) -> list[float]:
 
 router = Router(
     "/api/matches/{id:str}/review",
-    dependencies={"access": Provide(provide_access)},
+    dependencies={"access": Provide(provide_match_access)},
     route_handlers=[
         get_review,
         start_review,

@@ -9,7 +9,7 @@ from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.core import registry
 from aerodrome.core.option_specs import OptionSpec, list_option_specs
 from aerodrome.core.question import Choice
-from aerodrome.core.standing_order_keys import split_order_key
+from aerodrome.core.standing_order_keys import split_standing_order_key
 from aerodrome.matches import end_votes, event_builders, log_text, util
 from aerodrome.matches.automatic_jobs import find_standing_order_job
 from aerodrome.matches.coach import may_coach
@@ -26,10 +26,10 @@ from aerodrome.matches.events import (
 )
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.replay_pool import SCORE_SERIES, SeenPosition
+from aerodrome.matches.replay_pool import SCORE_SERIES, PositionForViewer
 from aerodrome.matches.seat_access import SeatLink, require_link_still_opens
 from aerodrome.matches.statistics import MatchStatistics
-from aerodrome.matches.time_away import count_days_left
+from aerodrome.matches.time_away import count_away_days_left
 from aerodrome.server import lesson_serializers, schemas
 from aerodrome.server.match_length import estimate_match_minutes
 from aerodrome.server.schemas.time_away import AwayPeriod
@@ -135,7 +135,7 @@ def build_origin_info(match: Match) -> schemas.MatchOriginInfo | None:
         explained_chance=origin.explained_chance if origin is not None else 0,
         has_seed=origin is not None and origin.has_seed,
         is_lesson=origin is not None and origin.is_lesson,
-        text=log_text.describe_origin(match),
+        text=log_text.describe_match_origin(match),
     )
 
 
@@ -206,8 +206,8 @@ def list_unusual_options(
     return found
 
 
-def _format_option_value(title: str, spec: OptionSpec, value: object) -> str:
-    if spec.is_drawn_by_lot:
+def _format_option_value(title: str, option_spec: OptionSpec, value: object) -> str:
+    if option_spec.is_drawn_by_lot:
         return registry.load(title).seat_name(value) if isinstance(value, int) else str(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -227,10 +227,10 @@ def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> sch
     """Event `version` as `viewer` may know it; the latest that he may know of comes with the match as it is now."""
     match = live.match
     event = match.get_event(version)
-    shown_version = match.version_numbers.to_shown_number(viewer, version)
+    shown_version = match.version_numbers.convert_to_shown_number(viewer, version)
     update = schemas.MatchUpdate(
         version=shown_version,
-        seq=match.log_numbers.to_shown_number(viewer, match.log_lengths[version]),
+        seq=match.log_numbers.convert_to_shown_number(viewer, match.log_lengths[version]),
         position=match.get_shown_position_after(viewer, version),
         status=match.status,
         is_latest=shown_version == match.get_shown_version(viewer),
@@ -267,7 +267,7 @@ def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> sch
 
 def encode_update(live: LiveMatch, version: int, viewer: int | None) -> bytes:
     """The update as JSON; the latest is built once for all who look from the same seat."""
-    shown_version = live.match.version_numbers.to_shown_number(viewer, version)
+    shown_version = live.match.version_numbers.convert_to_shown_number(viewer, version)
     if shown_version != live.match.get_shown_version(viewer):
         return _encoder.encode(build_event_update(live, version, viewer))
     cached = live.update_cache.get(viewer)
@@ -319,7 +319,7 @@ def _is_replaceable(live: LiveMatch, seat: int) -> bool:
     is_online = (
         match.status == "playing" and match.setup.mode == "online" and not match.setup.is_rated_or_in_competition
     )
-    is_gone = live.is_away_long_enough_to_replace(seat) and match.find_present_time_away(seat) is None
+    is_gone = live.is_away_long_enough_to_replace(seat) and match.find_current_time_away(seat) is None
     return is_online and match.seats[seat].is_person and is_gone
 
 
@@ -350,9 +350,9 @@ def build_out_of_turn_choices(match: Match, viewer: int | None) -> list[Choice]:
     return match.game.out_of_turn_choices(match.record.state, viewer)
 
 
-def build_log_page(match: Match, viewer: int | None, before_place: str | None) -> schemas.LogPage:
+def build_log_page(match: Match, viewer: int | None, before_log_place: str | None) -> schemas.LogPage:
     """The lines before a place in the log that the viewer may read, without what was undone; None is its end."""
-    page = log_text.build_log_page(match, viewer, before_place, LOG_PAGE_LINES)
+    page = log_text.build_log_page(match, viewer, before_log_place, LOG_PAGE_LINES)
     return schemas.LogPage([schemas.LogLineInfo(*line) for line in page.lines], page.earlier)
 
 
@@ -380,7 +380,7 @@ def build_chat_page(match: Match, before_number: int | None) -> schemas.ChatPage
 
 def build_chat_message(match: Match, version: int, event: ChatPosted) -> schemas.ChatMessage:
     """A line of chat under the name its seat has now, with its number among the lines of chat."""
-    number = match.log_index.count_chat_before(version) + 1
+    number = match.log_index.count_chat_lines_before(version) + 1
     name = match.seats[event.seat].name
     return schemas.ChatMessage(number, event.seat, name, event.text, event.at_ms, event.is_removed)
 
@@ -391,12 +391,12 @@ def build_standing_orders(match: Match, viewer: int | None) -> list[schemas.Stan
         return []
     in_force = match.seats[viewer].standing_orders
     offered = match.game.standing_orders(match.record.state, viewer) if match.status == "playing" else []
-    given = dict(split_order_key(key) for key in in_force)
+    given = dict(split_standing_order_key(key) for key in in_force)
     keys = {order.key for order in offered}
     found = [
-        schemas.StandingOrderInfo(split_order_key(key)[0], label, True)
+        schemas.StandingOrderInfo(split_standing_order_key(key)[0], label, True)
         for key, label in in_force.items()
-        if split_order_key(key)[0] not in keys
+        if split_standing_order_key(key)[0] not in keys
     ]
     return found + [
         schemas.StandingOrderInfo(o.key, o.label, o.key in given, o.is_switch, o.max_amount, given.get(o.key))
@@ -410,24 +410,21 @@ def build_undo_info(match: Match, viewer: int | None) -> schemas.UndoInfo:
         return schemas.UndoInfo(None, None, "You are watching.")
     last_choice, turn_start, reason = event_builders.find_undo_positions_or_reason(match, viewer)
     return schemas.UndoInfo(
-        _to_shown_position(match, last_choice, viewer), _to_shown_position(match, turn_start, viewer), reason
+        match.convert_to_shown_position(viewer, last_choice),
+        match.convert_to_shown_position(viewer, turn_start),
+        reason,
     )
-
-
-def _to_shown_position(match: Match, position: int | None, viewer: int | None) -> int | None:
-    """A position in force as the viewer counts."""
-    return None if position is None else match.position_numbers.to_shown_number(viewer, position)
 
 
 def build_vote_infos(match: Match, viewer: int | None) -> list[schemas.VoteInfo]:
     """The votes that are going on."""
     return [
         schemas.VoteInfo(
-            id=match.version_numbers.to_shown_number(viewer, vote.id),
+            id=match.version_numbers.convert_to_shown_number(viewer, vote.id),
             kind=vote.kind,
             proposed_by=vote.proposed_by,
             text=log_text.describe_match_event(match, match.get_event(vote.id)),
-            to_position=_to_shown_position(match, vote.to_position, viewer),
+            to_position=match.convert_to_shown_position(viewer, vote.to_position),
             target=vote.target,
             agreed=vote.agreed,
             pending=match.find_pending_voters(vote.proposed_by, vote),
@@ -453,7 +450,7 @@ def build_clocks_info(match: Match) -> schemas.ClocksInfo | None:
         move_left, game_left = match.clocks.get_remaining_ms_for_question_and_match(seat, now_ms)
         periods = match.clocks.time_away[seat]
         away = [AwayPeriod(began, ended) for began, ended in periods if ended > now_ms]
-        days_left = count_days_left(periods, rules.away_days, now_ms)
+        days_left = count_away_days_left(periods, rules.away_days, now_ms)
         seat_clocks.append(schemas.SeatClockInfo(since is not None, move_left, game_left, away, days_left))
     return schemas.ClocksInfo(now_ms, rules.per_move, rules.per_game, rules.on_timeout, seat_clocks, rules.away_days)
 
@@ -494,15 +491,15 @@ def build_created_match(match: Match) -> schemas.CreatedMatch:
 
 
 def build_position_view(
-    match: Match, viewer: int | None, shown_position: int, last_actor: int, summary: SeenPosition
+    match: Match, viewer: int | None, shown_position: int, last_actor: int, position_for_viewer: PositionForViewer
 ) -> schemas.PositionView:
     """The match as it was after so many actions, as the viewer could see it then."""
     return schemas.PositionView(
         position=shown_position,
         last_position=match.get_shown_position(viewer),
-        view=summary.view,
-        actors=summary.actors,
-        round=summary.round,
+        view=position_for_viewer.view,
+        actors=position_for_viewer.actors,
+        round=position_for_viewer.round,
         last_actor=last_actor if last_actor >= 0 else None,
     )
 

@@ -6,7 +6,7 @@ import sys
 from aerodrome.matches.util import start_exiting_with_parent
 from aerodrome.server.json_logging import configure_logging
 from aerodrome.server.main import create_application, serve_application
-from aerodrome.server.settings import read_settings_variable
+from aerodrome.server.settings import read_settings_of_parent_process
 from aerodrome.server.startup_errors import StartupFailed
 
 
@@ -16,7 +16,7 @@ def main() -> None:
     start_exiting_with_parent(int(parent_pid))
     configure_logging()
     try:
-        asyncio.run(serve_application(create_application(read_settings_variable()), host, int(port)))
+        asyncio.run(serve_application(create_application(read_settings_of_parent_process()), host, int(port)))
     except StartupFailed as error:
         sys.exit(str(error))
 

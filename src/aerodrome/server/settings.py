@@ -103,12 +103,12 @@ class Settings(msgspec.Struct, frozen=True):
     """Further titles by their module: for tests and for authors of titles."""
 
 
-def read_settings_variable() -> Settings:
+def read_settings_of_parent_process() -> Settings:
     """What `run_server` hands to its worker processes through the environment."""
     return msgspec.json.decode(os.environ[SETTINGS_VARIABLE], type=Settings)
 
 
-def set_settings_variable(settings: Settings) -> None:
+def set_settings_for_child_processes(settings: Settings) -> None:
     """Hand the settings to processes started from here."""
     os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
 
@@ -125,14 +125,14 @@ def build_settings_from_environment(database: str) -> Settings:
         allowed_hosts=hosts,
         behind_proxy=behind_proxy,
         limits=msgspec.json.decode(os.environ.get("AERODROME_LIMITS", "{}"), type=Limits),
-        retention=_read_retention_variables(),
+        retention=_read_retention_from_environment(),
         public_url=os.environ.get("AERODROME_PUBLIC_URL", "").rstrip("/"),
-        mail=_read_mail_variables(),
+        mail=_read_mail_settings_from_environment(),
         push_contact=os.environ.get("AERODROME_PUSH_CONTACT", ""),
     )
 
 
-def _read_mail_variables() -> MailSettings | None:
+def _read_mail_settings_from_environment() -> MailSettings | None:
     """The mail server of AERODROME_SMTP_HOST and so on; None where no host is named."""
     names = {name: f"AERODROME_SMTP_{name.upper()}" for name in MailSettings.__struct_fields__}
     names["sender"] = "AERODROME_SMTP_FROM"
@@ -145,7 +145,7 @@ def _read_mail_variables() -> MailSettings | None:
         raise ValueError(f"AERODROME_SMTP_…: {error}") from None
 
 
-def _read_retention_variables() -> Retention:
+def _read_retention_from_environment() -> Retention:
     """How many days to keep matches: AERODROME_KEEP_FINISHED_DAYS and so on; 0 is for ever."""
     names = {name: f"AERODROME_KEEP_{name.upper()}" for name in Retention.__struct_fields__}
     given = {name: os.environ[variable] for name, variable in names.items() if os.environ.get(variable)}

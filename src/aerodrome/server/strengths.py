@@ -1,7 +1,11 @@
 """What somebody does well and what costs them most, for their page."""
 
 from aerodrome.core import registry
-from aerodrome.matches.decision_figures import PersonKindLoss, read_losses_of_others, read_own_losses_by_match
+from aerodrome.matches.decision_figures import (
+    PersonActionTypeLoss,
+    read_decision_losses_by_match,
+    read_decision_losses_of_others,
+)
 from aerodrome.matches.store import MatchStore
 from aerodrome.reviews.strengths import DecisionKindComparison, LossSum, find_strengths_and_weaknesses
 from aerodrome.reviews.tasks import JUDGEMENT_VERSION
@@ -19,10 +23,10 @@ async def list_strengths_and_weaknesses(store: MatchStore, account: str) -> list
 async def _build_title_strengths_and_weaknesses(
     store: MatchStore, account: str, title: str
 ) -> schemas.TitleStrengthsAndWeaknesses:
-    mine = await read_own_losses_by_match(store, account, title, JUDGEMENT_VERSION)
+    mine = await read_decision_losses_by_match(store, account, title, JUDGEMENT_VERSION)
     if not mine:
         return schemas.TitleStrengthsAndWeaknesses(title, 0, False, [], [])
-    others = await read_losses_of_others(store, account, title, JUDGEMENT_VERSION)
+    others = await read_decision_losses_of_others(store, account, title, JUDGEMENT_VERSION)
     strengths = find_strengths_and_weaknesses(
         _sum_losses_by_kind_and_owner(title, mine), _sum_losses_by_kind_and_owner(title, others)
     )
@@ -35,7 +39,7 @@ async def _build_title_strengths_and_weaknesses(
     )
 
 
-def _sum_losses_by_kind_and_owner(title: str, losses: list[PersonKindLoss]) -> dict[str, dict[str, LossSum]]:
+def _sum_losses_by_kind_and_owner(title: str, losses: list[PersonActionTypeLoss]) -> dict[str, dict[str, LossSum]]:
     """By what is decided, in the title's words, and by whose it is: a match's or a person's."""
     metrics = registry.load(title).lab_metrics()
     found: dict[str, dict[str, LossSum]] = {}

@@ -15,13 +15,13 @@ from aerodrome.matches.blocks_and_mutes import (
     format_seat_as_name_skeleton,
 )
 from aerodrome.matches.chat_reports import store_chat_report
-from aerodrome.matches.display_names import clean_line, compute_confusable_skeleton
+from aerodrome.matches.display_names import clean_free_text_line, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.personal_invitations import PersonalInvitationStore
 from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
-from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
+from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_match_access
 from aerodrome.server.friend_routes import (
     InvitationPath,
     require_account_for_social_features,
@@ -63,7 +63,7 @@ async def _build_table_people(context: AppContext, access: MatchAccess, caller: 
     return schemas.TablePeople([build_seat(seat) for seat in range(len(match.seats))], bool(caller.account_id))
 
 
-def _require_other_seat(access: MatchAccess, seat: int) -> None:
+def _require_seat_of_somebody_else(access: MatchAccess, seat: int) -> None:
     if seat >= len(access.match.seats):
         raise NotFound("There is no such seat.")
     if seat in access.seats:
@@ -74,7 +74,7 @@ def _require_other_seat(access: MatchAccess, seat: int) -> None:
 
 async def _require_account_at_seat(context: AppContext, access: MatchAccess, seat: int) -> Account:
     """The account of whoever sits there. Raises InvalidState for guests."""
-    _require_other_seat(access, seat)
+    _require_seat_of_somebody_else(access, seat)
     ids = (await find_accounts_by_seat(context.service.store, access.match.id)).get(seat, [])
     account = await context.sessions.accounts.find_by_id(ids[0].id) if ids else None
     if account is None:
@@ -97,7 +97,7 @@ async def set_mute_of_seat(
     caller: CurrentCaller,
 ) -> schemas.TablePeople:
     """Hide the chat of whoever sits there, or show it again; nobody else notices."""
-    _require_other_seat(access, seat)
+    _require_seat_of_somebody_else(access, seat)
     people = (await find_accounts_by_seat(context.service.store, access.match.id)).get(seat, [])
     store = BlockAndMuteStore(context.service.store)
     other = find_seat_account_by_name(people, access.match.seats[seat].name)
@@ -140,11 +140,11 @@ async def report_chat_line(
     access: Access,
     context: Context,
     caller: CurrentCaller,
-) -> schemas.ReportReceipt:
+) -> schemas.ChatReportReceipt:
     """Report a line of chat to whoever runs this server."""
-    context.report_limiter.acquire_token(*caller.rate_limited_clients)
+    context.report_limiter.acquire_token(*caller.clients_for_rate_limits)
     await store_chat_report(context.service, access.live, number, caller.key, data.reason, data.comment)
-    return schemas.ReportReceipt(number)
+    return schemas.ChatReportReceipt(number)
 
 
 async def _require_host_account(context: AppContext, access: MatchAccess, caller: Caller) -> Account:
@@ -175,7 +175,7 @@ async def invite_person(
     other = await context.sessions.accounts.find_by_similar_name(data.name)
     look = compute_confusable_skeleton(data.name)
     store = PersonalInvitationStore(context.service.store)
-    await store.add_invitation(me, access.match, data.seat, clean_line(data.name), look, other)
+    await store.add_invitation(me, access.match, data.seat, clean_free_text_line(data.name), look, other)
     return await _build_sent_invitations(context, access)
 
 
@@ -191,7 +191,7 @@ async def withdraw_invitation(
 
 router = Router(
     "/api/matches/{id:str}",
-    dependencies={"access": Provide(provide_access)},
+    dependencies={"access": Provide(provide_match_access)},
     route_handlers=[
         list_table_people,
         set_mute_of_seat,

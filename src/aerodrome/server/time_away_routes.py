@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 from aerodrome.matches.time_away_commands import list_times_away, set_time_away_at_table, set_time_away_of_person
 from aerodrome.server import schemas
 from aerodrome.server.account_access import require_account
-from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
+from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_match_access
 from aerodrome.server.schemas.time_away import AwayPeriod, TimeAwayInfo, TimeAwayRequest
 
 
@@ -48,5 +48,5 @@ router = Router("/api", route_handlers=[get_time_away, set_time_away_at_all_tabl
 match_router = Router(
     "/api/matches/{id:str}",
     route_handlers=[set_time_away_at_match],
-    dependencies={"access": Provide(provide_access)},
+    dependencies={"access": Provide(provide_match_access)},
 )

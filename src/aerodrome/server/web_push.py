@@ -50,8 +50,8 @@ def require_subscription_keys(public_key: str, auth_secret: str) -> None:
         raise MalformedRequest("These are not the keys of a push subscription.")
 
 
-def _load_public_key(point: bytes) -> ec.EllipticCurvePublicKey:
-    return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+def _load_public_key(encoded_point: bytes) -> ec.EllipticCurvePublicKey:
+    return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), encoded_point)
 
 
 def _encode_public_key(key: ec.EllipticCurvePublicKey) -> bytes:
@@ -62,7 +62,7 @@ def _derive_key(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
 
 
-def encrypt_message(
+def encrypt_push_message(
     plaintext: bytes,
     public_key: str,
     auth_secret: str,
@@ -94,29 +94,31 @@ def make_vapid_key() -> str:
     return key.private_bytes(encoding, shape, serialization.NoEncryption()).decode()
 
 
-def _load_vapid_key(pem: str) -> ec.EllipticCurvePrivateKey:
-    key = serialization.load_pem_private_key(pem.encode(), None)
+def _load_vapid_key(vapid_pem: str) -> ec.EllipticCurvePrivateKey:
+    key = serialization.load_pem_private_key(vapid_pem.encode(), None)
     assert isinstance(key, ec.EllipticCurvePrivateKey)
     return key
 
 
-def is_vapid_key(pem: str) -> bool:
+def is_vapid_key(vapid_pem: str) -> bool:
     """Whether this is a private key that pushes can be signed with."""
     try:
-        _load_vapid_key(pem)
+        _load_vapid_key(vapid_pem)
     except (ValueError, TypeError, AssertionError, UnsupportedAlgorithm):
         return False
     return True
 
 
-def get_vapid_public_key(pem: str) -> str:
+def get_vapid_public_key(vapid_pem: str) -> str:
     """What browsers subscribe with, and services know this server by."""
-    return encode_base64url(_encode_public_key(_load_vapid_key(pem).public_key()))
+    return encode_base64url(_encode_public_key(_load_vapid_key(vapid_pem).public_key()))
 
 
-def build_push_headers(endpoint: str, pem: str, contact: str, now_ms: int, lifetime_seconds: int) -> dict[str, str]:
+def build_push_headers(
+    endpoint: str, vapid_pem: str, contact: str, now_ms: int, lifetime_seconds: int
+) -> dict[str, str]:
     """The headers of a push: how it is encrypted, for how long the service keeps it, and who sends it."""
-    key = _load_vapid_key(pem)
+    key = _load_vapid_key(vapid_pem)
     parts = urlsplit(endpoint)
     claims: dict[str, object] = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now_ms // 1000 + TOKEN_SECONDS}
     if contact:

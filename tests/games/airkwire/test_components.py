@@ -147,8 +147,8 @@ def test_range_is_plain_hex_distance_and_agrees_with_flying_over_printed_hexes()
     for city in EDITION.city:
         steps = _flown(city, printed)
         for other in EDITION.city:
-            if city.compute_distance_to(other) <= 3:
-                assert steps[other.q, other.r] == city.compute_distance_to(other)
+            if city.compute_hex_distance_to(other) <= 3:
+                assert steps[other.q, other.r] == city.compute_hex_distance_to(other)
 
 
 def _flown(city: City, printed: set[tuple[int, int]]) -> dict[tuple[int, int], int]:

@@ -6,11 +6,11 @@ import pytest
 from aerodrome.games.airkwire.components.edition import Edition, read_edition
 from aerodrome.games.airkwire.model.events import (
     AirlineTakenOver,
+    CeoChanged,
     DefunctAircraftReplaced,
     DefunctCitiesForfeited,
     DefunctHomeTakenOver,
-    NewCeo,
-    NoMerger,
+    MergerRuledOut,
     SharesExchangedOrSold,
 )
 from games.airkwire.table import Table
@@ -106,7 +106,7 @@ def test_without_a_home_aircraft_the_merger_is_called_off() -> None:
     table.state.scrapped[15] = 11
     cash = list(table.state.cash)
     events = table.fly("st_louis", "united")
-    assert NoMerger(5, 4, table.city("st_louis"), "AK-10.4") in events
+    assert MergerRuledOut(5, 4, table.city("st_louis"), "AK-10.4") in events
     assert table.state.cash == cash, "no bonus"
     assert table.held("twa") == [0, 3, 0], "no disposal"
     assert (table.points("united"), table.points("twa")) == (5, 5), "the route stays"
@@ -262,7 +262,7 @@ def test_the_acquirers_ceo_is_reestablished_after_each_disposal() -> None:
     table = meeting(united_shares={0: 2}, twa_shares={1: 8, 2: 2})
     merge(table)
     events = table.do("dispose", exchange=4)
-    assert NewCeo(5, 1) in events
+    assert CeoChanged(5, 1) in events
     assert table.ceo("united") == 1
 
 

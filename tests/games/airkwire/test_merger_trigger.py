@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.events import AirlineTakenOver, NoMerger
+from aerodrome.games.airkwire.model.events import AirlineTakenOver, MergerRuledOut
 from games.airkwire.table import Table
 
 
@@ -58,7 +58,7 @@ def test_the_two_hundred_dollar_spaces_are_equal_in_price() -> None:
     table = Table()
     pair(table, united=1, twa=0)
     events = table.fly("st_louis", "united")
-    assert NoMerger(5, 4, table.city("st_louis"), "AK-9.3") in events
+    assert MergerRuledOut(5, 4, table.city("st_louis"), "AK-9.3") in events
     assert table.is_open("united")
     assert table.is_open("twa")
 
@@ -91,7 +91,7 @@ def test_immunity_counts_the_city_entered_and_an_immune_airline_may_acquire() ->
     table.hand(0, "st_louis")
     events = table.fly("st_louis", "united")
     assert table.points("united") == 15
-    assert NoMerger(4, 5, table.city("st_louis"), "AK-9.2") in events
+    assert MergerRuledOut(4, 5, table.city("st_louis"), "AK-9.2") in events
     table.at("united", 12)
     table.do("keep_hand")
     table.end_turns(2)
@@ -107,8 +107,8 @@ def test_equal_airlines_do_not_merge() -> None:
     pair(table, 3, 3)
     events = table.fly("st_louis", "united")
     assert table.points("united") == table.points("twa") == 5
-    assert [event for event in events if isinstance(event, NoMerger)] == [
-        NoMerger(5, 4, table.city("st_louis"), "AK-9.3")
+    assert [event for event in events if isinstance(event, MergerRuledOut)] == [
+        MergerRuledOut(5, 4, table.city("st_louis"), "AK-9.3")
     ]
     assert table.serves("united") == table.serves("twa") == {"st_louis"}
     assert "they are equal in price and points" in table.words()[-1]
@@ -185,7 +185,7 @@ def test_if_that_pair_cannot_merge_the_third_is_not_tried() -> None:
     assert table.points("united") == 5
     events = table.fly("kansas_city", "united")
     assert table.points("united") == table.points("twa") == 8
-    assert [type(event).__name__ for event in events][-1] == "NoMerger"
+    assert [type(event).__name__ for event in events][-1] == "MergerRuledOut"
     assert all(table.is_open(name) for name in ("united", "twa", "american"))
 
 

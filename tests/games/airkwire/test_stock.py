@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.events import NewCeo, SharesBought, ShareSold
+from aerodrome.games.airkwire.model.events import CeoChanged, SharesBought, ShareSold
 from games.airkwire.table import Table
 
 
@@ -147,7 +147,7 @@ def test_whoever_buys_into_the_lead_is_ceo_at_once() -> None:
     table.hand(0, "cleveland")
     assert table.ceo("united") == 1
     events = table.do("buy", airline="united")
-    assert events[-1] == NewCeo(5, 0)
+    assert events[-1] == CeoChanged(5, 0)
     assert table.game.view(table.state, None)["airlines"]["united"]["ceo"] == 0
     table.fly("cleveland", "united")
     assert table.step == "ReplenishHandStep", "the new CEO needs nobody's approval"

@@ -7,7 +7,7 @@ from aerodrome.core.actions import CHANCE, Action, Event
 from aerodrome.games.airline.game import Airline
 from aerodrome.games.airline.model.actions import CloseTradeAndFly, MakeNoOffer, Offer, ThrowDice
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, find_connected_city_bits
+from aerodrome.games.airline.rules.queries import find_connected_city_bits, list_cities_in_bits
 from aerodrome.games.airline.steps.movement import MovementThrowStep
 from aerodrome.games.airline.steps.trading import MakeOfferStep
 from games.airline.invariants import check
@@ -131,10 +131,10 @@ class Table:
         return type(self.state.step_stack[-1]).__name__ if self.state.step_stack else "over"
 
     def owned(self, seat: int) -> set[str]:
-        return {self.game.city_ids[c] for c in bits_to_cities(self.game, self.state.owned[seat])}
+        return {self.game.city_ids[c] for c in list_cities_in_bits(self.game, self.state.owned[seat])}
 
     def connected(self, seat: int) -> set[str]:
-        return {self.game.city_ids[c] for c in bits_to_cities(self.game, self.state.network[seat])}
+        return {self.game.city_ids[c] for c in list_cities_in_bits(self.game, self.state.network[seat])}
 
     def told(self, kind: type[Event]) -> list[Event]:
         return [event for event in self.events if type(event) is kind]

@@ -8,7 +8,7 @@ import pytest
 import aerodrome
 from aerodrome.core.actions import CHANCE, Event
 from aerodrome.core.chance import pick_outcome_index
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 from aerodrome.games.airline.game import Airline
 from aerodrome.games.airline.model.actions import LeaveGame
 from aerodrome.games.airline.model.events import (
@@ -74,7 +74,7 @@ def test_they_add_up_when_players_leave_at_any_moment(collect: str) -> None:
 def test_random_games_end_with_money_and_markers_in_place(seats: int) -> None:
     for seed in range(GAMES):
         game, state = new(seats)
-        play_at_random_and_count(game, state, random.Random(seed))
+        play_at_random_and_count_decisions(game, state, random.Random(seed))
         assert not state.step_stack
         check(game, state)
 

@@ -6,7 +6,7 @@ import aerodrome
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.chance import pick_outcome_index
 from aerodrome.core.game import Game
-from aerodrome.core.question import BasketForm, DealPreview
+from aerodrome.core.question import DealForm, DealPreview
 from aerodrome.games.airline.model.actions import AcceptOffer, CollectClaim, CounterOffer, MakeNoOffer, Offer
 from aerodrome.games.airline.model.state import AirlineState
 from games.airline.table import GREEN, RED, YELLOW, Table
@@ -70,7 +70,7 @@ def test_earlier_offers_of_the_two_are_told_newest_first_with_their_round() -> N
     table.do(RED, Offer(YELLOW, give_cash=40, want_cities=table.cities("london")))
     table.do(YELLOW, AcceptOffer())
     form = table.game.forms(table.state, RED)[0]
-    assert isinstance(form, BasketForm)
+    assert isinstance(form, DealForm)
     earlier = {one.seat: one.earlier for one in form.partners}
     assert earlier[GREEN] == []
     assert earlier[YELLOW][0] == "Round 1: you gave Yellow $40M for London"

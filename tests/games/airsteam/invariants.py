@@ -3,8 +3,16 @@
 from aerodrome import Game, State
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.game import Airsteam
-from aerodrome.games.airsteam.model.state import CLOSED, GOODS, ON_TILE, REVEALED, SLOTS, WAITING, AirsteamState
-from aerodrome.games.airsteam.rules.cities import count_delivered_cubes_on_city
+from aerodrome.games.airsteam.model.state import (
+    CLOSED,
+    GOODS,
+    ON_TILE,
+    PRINTED,
+    REVEALED,
+    SLOTS,
+    WAITING,
+    AirsteamState,
+)
 from aerodrome.games.airsteam.rules.queries import find_link_at, get_airship_capacity
 
 
@@ -29,9 +37,9 @@ def _money(state: AirsteamState) -> None:
 def _cubes(game: Airsteam, state: AirsteamState) -> None:
     for good in range(GOODS):
         on_cities = sum(
-            count_delivered_cubes_on_city(game, state, city)
+            game.city_demand - state.city_left[city]
             for city in game.maps[state.seats].cities
-            if state.city_good[city] == good
+            if state.city_good[city] == good and state.city_state[city] in (PRINTED, ON_TILE)
         )
         count = (
             game.edition.game.goods_markers_on_market

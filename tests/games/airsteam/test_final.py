@@ -216,7 +216,9 @@ def test_what_cannot_be_shipped_is_best_given_up_in_the_last_upkeep() -> None:
     table.cubes(depot, MACHINERY, 2)
     table.plainly()
     assert table.step == "UpkeepStep"
-    table.do(0, table.game.get_give_up_action(depot, MACHINERY), table.game.get_give_up_action(depot, MACHINERY))
+    table.do(
+        0, table.game.get_give_up_cube_action(depot, MACHINERY), table.game.get_give_up_cube_action(depot, MACHINERY)
+    )
     table.do(0, table.game.pay_upkeep)
     assert table.state.cash[0] >= 50
     assert table.step == "over"

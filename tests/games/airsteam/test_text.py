@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aerodrome.core.digest_rules import read_digest_rules
+from aerodrome.core.digest_rules import read_digest_rules_by_id
 from aerodrome.core.question import CountsForm, SlotsForm
 from aerodrome.games import airsteam
 from aerodrome.games.airsteam.model.actions import BuildDepot, LoadOrUnload, PayUpkeep, PlanNextCard, ShipFromDepot
@@ -178,7 +178,7 @@ def test_every_rule_that_refuses_has_words_and_is_in_the_digest() -> None:
             used |= set(re.findall(r'"(KS-[R0-9.]+)"', file.read_text(encoding="utf-8")))
     assert len(used) > 40
     assert used <= set(GENERAL_REASONS)
-    assert set(GENERAL_REASONS) <= set(read_digest_rules("airsteam"))
+    assert set(GENERAL_REASONS) <= set(read_digest_rules_by_id("airsteam"))
 
 
 def test_phases_are_named() -> None:

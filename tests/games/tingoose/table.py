@@ -59,7 +59,7 @@ class Table:
         return sum(1 << self.city(name) for name in names)
 
     def names(self, mask: int) -> set[str]:
-        return {self.game.cities[city] for city in queries.bits_to_cities(self.game, mask)}
+        return {self.game.cities[city] for city in queries.list_cities_in_bits(self.game, mask)}
 
     # Putting together
 

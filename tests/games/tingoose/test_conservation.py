@@ -6,7 +6,7 @@ import random
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.core.random_play import play_at_random_and_count
+from aerodrome.core.random_play import play_at_random_and_count_decisions
 from aerodrome.games.tingoose.model.state import PLAYED, TinGooseState
 from games.tingoose.invariants import check
 from games.tingoose.table import tin_goose
@@ -38,7 +38,7 @@ def test_random_games_end_after_exactly_seven_rounds_with_all_accounted_for() ->
         seats = 3 + number % 3
         state = game.new(seats)
         assert isinstance(state, TinGooseState)
-        play_at_random_and_count(game, state, rng)
+        play_at_random_and_count_decisions(game, state, rng)
         assert not state.step_stack
         assert state.round == 7
         assert state.holder.count(PLAYED) == 7 * seats

@@ -80,13 +80,13 @@ def test_revealed_bids_stay_as_they_were() -> None:
 
 
 def test_an_imagined_game_can_be_played_to_its_end() -> None:
-    from aerodrome.core.random_play import play_at_random_and_count
+    from aerodrome.core.random_play import play_at_random_and_count_decisions
     from games.tingoose.invariants import check
 
     table = Table(4).chance(0.8)
     rng = random.Random(2)
     for seat in range(4):
         twin = table.game.imagine(table.state, seat, rng)
-        play_at_random_and_count(table.game, twin, rng)
+        play_at_random_and_count_decisions(table.game, twin, rng)
         check(table.game, twin)
         assert UNDEALT in table.state.holder

@@ -155,10 +155,10 @@ def test_the_phase_says_where_the_table_is(number: int, text: str) -> None:
 
 
 def test_every_event_of_many_games_has_words_and_a_rule() -> None:
-    from aerodrome.core.digest_rules import read_digest_rules
+    from aerodrome.core.digest_rules import read_digest_rules_by_id
 
     game, rng = tin_goose(), random.Random(4)
-    known = read_digest_rules("tingoose")
+    known = read_digest_rules_by_id("tingoose")
     seen = set()
     for seats in (3, 4, 5):
         for _ in range(6):
@@ -173,7 +173,7 @@ def test_every_event_of_many_games_has_words_and_a_rule() -> None:
                 assert who == CHANCE or game.say(state, who, action)
                 game.apply(state, who, action, events.append)
                 if game.out_of_turn_choices(state, who) and rng.random() < 0.2:
-                    game.apply(state, who, game.withdraw_bid, events.append)
+                    game.apply(state, who, game.withdraw_sealed_bid, events.append)
             for event in events:
                 assert game.describe_event(event)[0].isupper() or game.describe_event(event)[0].isdigit()
                 assert event.rule in known

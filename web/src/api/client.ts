@@ -7,7 +7,7 @@ import type {
   AwayPeriod,
   ChatPage,
   CoachJudgement,
-  CoachPoints,
+  CoachTips,
   AccountWithRecoveryCodes,
   CreatedMatch,
   DeviceLink,
@@ -29,11 +29,11 @@ import type {
   MyMatches,
   NewMatchRequest,
   NewTournamentRequest,
-  NewPasskeyRequest,
+  PasskeyRegistration,
   NotesInfo,
   NoticeSettingsInfo,
   TurnNoticeAddressInfo,
-  OnePage,
+  OnePageRules,
   OwnEditionInfo,
   OwnEditionList,
   FriendsAndBlocks,
@@ -50,7 +50,7 @@ import type {
   LobbyListingRequest,
   PublicTablePage,
   PushSubscriptionRequest,
-  ReportReceipt,
+  ChatReportReceipt,
   ReportChatRequest,
   ChoiceOutcomeList,
   ReturnKey,
@@ -124,7 +124,7 @@ async function readProblem(response: Response): Promise<Problem> {
 const seatQuery = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
 
 export const listTitles = () => call<TitleList>('titles');
-export const getOnePage = (title: string) => call<OnePage>(`titles/${title}/one-page`);
+export const getOnePage = (title: string) => call<OnePageRules>(`titles/${title}/one-page`);
 export const listRules = (title: string) => call<RuleList>(`titles/${title}/rules`);
 export const listMyMatches = (offset = 0) => call<MyMatches>(`my-matches?offset=${offset}`);
 export const createMatch = (match: NewMatchRequest) => call<CreatedMatch>('matches', match);
@@ -160,7 +160,7 @@ export const makeRecoveryCodes = (proof: PasswordOrPasskeyRequest) =>
 export const deleteAccount = (proof: PasswordOrPasskeyRequest) => call<AccountInfo>('account/delete', proof);
 export const beginNewAccount = (name: string) =>
   call<PasskeyOptions>('account/passkeys/new-account/options', { name });
-export const createAccountWithPasskey = (passkey: NewPasskeyRequest) =>
+export const createAccountWithPasskey = (passkey: PasskeyRegistration) =>
   call<AccountWithRecoveryCodes>('account/passkeys/new-account', passkey);
 export const beginPasskeySignIn = () => call<PasskeyOptions>('account/passkeys/sign-in/options', {});
 export const signInByPasskey = (passkey: PasskeyAnswer) =>
@@ -168,7 +168,7 @@ export const signInByPasskey = (passkey: PasskeyAnswer) =>
 export const beginConfirmation = () => call<PasskeyOptions>('account/passkeys/confirm/options', {});
 export const beginPasskey = (proof: PasswordOrPasskeyRequest) =>
   call<PasskeyOptions>('account/passkeys/options', proof);
-export const addPasskey = (passkey: NewPasskeyRequest) => call<AccountInfo>('account/passkeys/', passkey);
+export const addPasskey = (passkey: PasskeyRegistration) => call<AccountInfo>('account/passkeys/', passkey);
 export const removePasskey = (id: string, proof: PasswordOrPasskeyRequest) =>
   call<AccountInfo>('account/passkeys/remove', { id, ...proof });
 export const removePassword = (proof: PasswordOrPasskeyRequest) =>
@@ -265,7 +265,7 @@ export class MatchApi {
 
   act = (seq: number, action: Action, coach = false) =>
     this.#post<ActionAck>('actions', { seq, action, ...(coach && { coach }) });
-  coachPoints = () => this.#post<CoachPoints>('coach/points');
+  coachPoints = () => this.#post<CoachTips>('coach/points');
   coachJudgement = () => this.#post<CoachJudgement>('coach/judgement');
   keepChoice = () => this.#post('coach/keep');
   validate = (action: Action) => this.#post<ValidationResult>('validate', { action });
@@ -290,7 +290,7 @@ export class MatchApi {
   blockPerson = (seat: number) => call<TablePeople>(`matches/${this.id}/people/${seat}/block`, {});
   askPerson = (seat: number) => call<TablePeople>(`matches/${this.id}/people/${seat}/ask`, {});
   reportLine = (line: number, report: ReportChatRequest) =>
-    call<ReportReceipt>(`matches/${this.id}/chat/${line}/report`, report);
+    call<ChatReportReceipt>(`matches/${this.id}/chat/${line}/report`, report);
   sentInvitations = () => call<SentInvitations>(`matches/${this.id}/personal-invitations`);
   invitePerson = (name: string, seat: number) =>
     call<SentInvitations>(`matches/${this.id}/personal-invitations`, { name, seat });

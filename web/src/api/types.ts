@@ -40,16 +40,8 @@ export interface AwayPeriod {
   until_at: number;
 }
 
-export interface BasketForm {
-  kind: "basket";
-  label: string;
-  action: Record<string, unknown>;
-  things: string;
-  mine: (FormItem)[];
-  cash: number;
-  partners: (DealPartner)[];
-  detail?: string;
-  prices?: number[];
+export interface BeginAccountWithPasskeyRequest {
+  name: string;
 }
 
 export interface BlockInfo {
@@ -95,6 +87,10 @@ export interface ChatMessage {
 export interface ChatPage {
   messages: (ChatMessage)[];
   earlier: number | null;
+}
+
+export interface ChatReportReceipt {
+  number: number;
 }
 
 export interface ChatRequest {
@@ -144,25 +140,19 @@ export interface ClocksInfo {
   away_days: number;
 }
 
-export interface CoachFigure {
-  name: string;
-  mine: number;
-  better: number;
-}
-
 export interface CoachJudgement {
   costly: CostlyChoice | null;
 }
 
-export interface CoachPoint {
+export interface CoachTip {
   description: string;
   reason: string;
   where: Record<string, unknown>;
 }
 
-export interface CoachPoints {
+export interface CoachTips {
   seq: number;
-  points: (CoachPoint)[];
+  points: (CoachTip)[];
 }
 
 export interface ConfirmForm {
@@ -180,7 +170,7 @@ export interface CostlyChoice {
   better_percent: number;
   better_reason: string;
   error: number;
-  figures: (CoachFigure)[];
+  figures: (FigureAfterBothChoices)[];
 }
 
 export interface CountsForm {
@@ -188,7 +178,7 @@ export interface CountsForm {
   label: string;
   action: Record<string, unknown>;
   field: string;
-  items: (FormItem)[];
+  items: (SelectableItem)[];
   total_min?: number;
   total_max?: number | null;
   start?: number[];
@@ -205,9 +195,21 @@ export interface CreatedTournament {
   id: string;
 }
 
+export interface DealForm {
+  kind: "basket";
+  label: string;
+  action: Record<string, unknown>;
+  things: string;
+  mine: (SelectableItem)[];
+  cash: number;
+  partners: (DealPartner)[];
+  detail?: string;
+  prices?: number[];
+}
+
 export interface DealPartner {
   seat: number;
-  items: (FormItem)[];
+  items: (SelectableItem)[];
   cash?: number | null;
   earlier?: string[];
 }
@@ -260,9 +262,9 @@ export interface DeviceList {
 }
 
 export interface EditionCheck {
-  errors: (EditionNote)[];
-  warnings: (EditionNote)[];
-  differences: (EditionNote)[];
+  errors: (EditionFinding)[];
+  warnings: (EditionFinding)[];
+  differences: (EditionFinding)[];
   id: string;
   hash: string;
   data: Record<string, unknown> | null;
@@ -280,7 +282,7 @@ export interface EditionFigureComparison {
   differs: boolean;
 }
 
-export interface EditionNote {
+export interface EditionFinding {
   where: string;
   line: number;
   text: string;
@@ -310,20 +312,17 @@ export interface EndSessionsRequest {
   id?: string | null;
 }
 
+export interface FigureAfterBothChoices {
+  name: string;
+  mine: number;
+  better: number;
+}
+
 export interface FigureChange {
   name: string;
   seat: number;
   before: number;
   after: number;
-}
-
-export interface FormItem {
-  key: unknown;
-  label: string;
-  detail?: string;
-  where?: Record<string, unknown>;
-  min?: number;
-  max?: number;
 }
 
 export interface FormSlot {
@@ -344,6 +343,10 @@ export interface FriendRequestInfo {
   id: string;
   name: string;
   at: number;
+}
+
+export interface FriendRequestOrBlockId {
+  id: string;
 }
 
 export interface FriendsAndBlocks {
@@ -507,10 +510,6 @@ export interface LocalNetworkInfo {
   reason: string;
 }
 
-export interface LocalNetworkRequest {
-  open: boolean;
-}
-
 export interface LogLineInfo {
   id: string;
   text: string;
@@ -633,17 +632,6 @@ export interface NewMatchRequest {
   rated?: boolean;
 }
 
-export interface NewPasskeyAccountRequest {
-  name: string;
-}
-
-export interface NewPasskeyRequest {
-  id: string;
-  client_data: string;
-  attestation: string;
-  label?: string;
-}
-
 export interface NewTournamentRequest {
   name: string;
   title: string;
@@ -710,27 +698,27 @@ export interface NumberForm {
   detail?: string;
 }
 
-export interface OnePage {
-  goal: (OnePageItem)[];
-  turn: (OnePageItem)[];
-  scoring: (OnePageItem)[];
-  ending: (OnePageItem)[];
-  missed: (OnePageItem)[];
-}
-
-export interface OnePageItem {
-  heading: string;
-  text: string;
-  rules: string[];
-  picture?: (OnePagePicturePiece)[];
-}
-
 export interface OnePagePicturePiece {
   aircraft?: string;
   die?: number;
   card?: string;
   note?: string;
   sign?: string;
+}
+
+export interface OnePageRules {
+  goal: (OnePageStatement)[];
+  turn: (OnePageStatement)[];
+  scoring: (OnePageStatement)[];
+  ending: (OnePageStatement)[];
+  missed: (OnePageStatement)[];
+}
+
+export interface OnePageStatement {
+  heading: string;
+  text: string;
+  rules: string[];
+  picture?: (OnePagePicturePiece)[];
 }
 
 export interface OptionInfo {
@@ -781,6 +769,13 @@ export interface PasskeyOptions {
   options: Record<string, unknown>;
 }
 
+export interface PasskeyRegistration {
+  id: string;
+  client_data: string;
+  attestation: string;
+  label?: string;
+}
+
 export interface PasskeySignInRequest {
   passkey: PasskeyAnswer;
 }
@@ -788,18 +783,6 @@ export interface PasskeySignInRequest {
 export interface PasswordOrPasskeyRequest {
   password?: string | null;
   passkey?: PasskeyAnswer | null;
-}
-
-export interface PersonMatch {
-  id: string | null;
-  public_review: string | null;
-  title: string;
-  at: number;
-  seats: number;
-  place: number;
-  has_left: boolean;
-  change: number;
-  others: string[];
 }
 
 export interface PersonNameRequest {
@@ -814,7 +797,7 @@ export interface PersonPageInfo {
   is_blocked: boolean;
   visibility: "listed" | "page" | "private" | null;
   titles: (PersonTitleRating)[];
-  matches: (PersonMatch)[];
+  matches: (RatedMatchOfPerson)[];
   match_count: number;
   head_to_head: HeadToHeadInfo | null;
   reliability: ReliabilityInfo;
@@ -832,7 +815,7 @@ export interface PersonTitleRating {
   wins: number;
   rank: number | null;
   by_seats: (SeatCountTally)[];
-  curve: (RatingPoint)[];
+  curve: (RatingCurvePoint)[];
   bots: (BotRating)[];
 }
 
@@ -880,6 +863,10 @@ export interface Problem {
   seq?: number | null;
 }
 
+export interface ProfileVisibilityRequest {
+  visibility: "listed" | "page" | "private";
+}
+
 export interface PublicSeat {
   kind: "bot" | "open" | "person";
   name: string;
@@ -925,7 +912,7 @@ export interface PushSubscriptionRequest {
 export interface Question {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
+  forms?: (NumberForm | DealForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
   warnings?: (QuestionWarning)[];
   rule?: string;
@@ -949,19 +936,31 @@ export interface QuietHoursRequest {
   time_zone: string;
 }
 
+export interface RatedMatchOfPerson {
+  id: string | null;
+  public_review: string | null;
+  title: string;
+  at: number;
+  seats: number;
+  place: number;
+  has_left: boolean;
+  change: number;
+  others: string[];
+}
+
+export interface RatingCurvePoint {
+  at: number;
+  rating: number;
+  low: number;
+  high: number;
+}
+
 export interface RatingInfo {
   rating: number;
   low: number;
   high: number;
   ordinal: number;
   is_provisional: boolean;
-}
-
-export interface RatingPoint {
-  at: number;
-  rating: number;
-  low: number;
-  high: number;
 }
 
 export interface ReceivedInvitationInfo {
@@ -1018,10 +1017,6 @@ export interface ReplaceSeatRequest {
 export interface ReportChatRequest {
   reason: "cheating" | "insult" | "other" | "spam" | "threat";
   comment?: string;
-}
-
-export interface ReportReceipt {
-  number: number;
 }
 
 export interface RetentionInfo {
@@ -1204,10 +1199,6 @@ export interface Room {
   tournament: TableInTournament | null;
 }
 
-export interface RowIdRequest {
-  id: string;
-}
-
 export interface RuleInfo {
   id: string;
   section: string;
@@ -1268,7 +1259,7 @@ export interface SeatPerson {
 export interface SeatQuestion {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
+  forms?: (NumberForm | DealForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
   warnings?: (QuestionWarning)[];
   rule?: string;
@@ -1287,6 +1278,15 @@ export interface SeatRequest {
   kind: "bot" | "open" | "person";
   level?: string | null;
   name?: string | null;
+}
+
+export interface SelectableItem {
+  key: unknown;
+  label: string;
+  detail?: string;
+  where?: Record<string, unknown>;
+  min?: number;
+  max?: number;
 }
 
 export interface SentInvitationInfo {
@@ -1323,7 +1323,7 @@ export interface SlotsForm {
   label: string;
   slots: (FormSlot)[];
   detail?: string;
-  stops?: (FormItem)[];
+  stops?: (SelectableItem)[];
 }
 
 export interface SocialSettingsRequest {
@@ -1387,6 +1387,10 @@ export interface SuggestedActions {
   seq: number;
   level: string;
   advice: (SuggestedAction)[];
+}
+
+export interface SwitchLocalNetworkRequest {
+  open: boolean;
 }
 
 export interface TableInTournament {
@@ -1592,10 +1596,6 @@ export interface View {
   scores: number[] | null;
   phase: string;
   step: Record<string, unknown> | null;
-}
-
-export interface VisibilityRequest {
-  visibility: "listed" | "page" | "private";
 }
 
 export interface VoteInfo {

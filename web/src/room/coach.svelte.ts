@@ -2,7 +2,7 @@
 
 import { getContext, setContext, untrack } from 'svelte';
 import { ApiError } from '../api/client';
-import type { CoachPoint, CostlyChoice } from '../api/types';
+import type { CoachTip, CostlyChoice } from '../api/types';
 import { inNames } from '../state/called';
 import type { RoomState } from '../state/room.svelte';
 import { settings } from '../state/settings.svelte';
@@ -16,7 +16,7 @@ const KEY = Symbol('coach');
 
 export class CoachReader {
   /** What to look at before the present question is answered. */
-  points = $state.raw<CoachPoint[]>([]);
+  points = $state.raw<CoachTip[]>([]);
   /** What the last choice cost. */
   costly = $state.raw<CostlyChoice | null>(null);
   #good = $state(0);

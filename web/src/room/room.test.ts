@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { BasketForm, LogLineInfo } from '../api/types';
+import type { DealForm, LogLineInfo } from '../api/types';
 import { changed, matchOf, seatsOf, usualSeats, usualTable, type Wishes } from '../lobby/plan';
 import { layoutOf } from '../state/layout';
 import { mergeLog } from '../state/room.svelte';
@@ -53,7 +53,7 @@ describe('the curtain', () => {
 });
 
 describe('forms', () => {
-  const form: BasketForm = {
+  const form: DealForm = {
     kind: 'basket',
     label: 'Deal',
     action: { type: 'offer' },

@@ -1,6 +1,6 @@
 /** Passkeys as the browser has them, between the server's JSON and `navigator.credentials`. */
 
-import type { AccountInfo, NewPasskeyRequest, PasskeyAnswer, PasskeyOptions } from '../api/types';
+import type { AccountInfo, PasskeyAnswer, PasskeyOptions, PasskeyRegistration } from '../api/types';
 
 /** What is said to the person who closed the browser's own prompt. */
 export const CANCELLED = 'No passkey was used. Try again, or use a password.';
@@ -27,7 +27,7 @@ const describe = (credentials: unknown) =>
   ((credentials ?? []) as Described[]).map((one) => ({ ...one, id: decodeBytes(one.id) }));
 
 /** Have a passkey made. */
-export async function makePasskey({ options }: PasskeyOptions, label = ''): Promise<NewPasskeyRequest> {
+export async function makePasskey({ options }: PasskeyOptions, label = ''): Promise<PasskeyRegistration> {
   const user = options.user as { id: string };
   const publicKey = {
     ...options,

@@ -7,8 +7,8 @@ from aerodrome.cli.board_tables.table import (
     NOTHING,
     BoardTable,
     build_fact_table,
-    count_hexes_between,
-    format_dollars,
+    compute_hex_distance,
+    format_dollars_or_hidden,
     join_names,
     map_ids_to_names,
 )
@@ -41,7 +41,7 @@ class _MapNamesAndDistances:
         )
 
     def format_hexes_from_airship(self, hex_coordinates: list[int]) -> str:
-        return NOTHING if self.airship is None else str(count_hexes_between(self.airship, hex_coordinates))
+        return NOTHING if self.airship is None else str(compute_hex_distance(self.airship, hex_coordinates))
 
     def name_link(self, city: str, other_city: str) -> str:
         return f"{self.cities[city]}–{self.cities[other_city]}"
@@ -62,7 +62,7 @@ def list_airsteam_tables(game: Game, state: State, view: dict[str, Any]) -> list
         _build_link_table(board_map, view),
         _build_supply_table(board_map, view),
         _build_level_table(board_map),
-        _build_card_table(board_map),
+        _build_movement_card_table(board_map),
     ]
 
 
@@ -75,14 +75,14 @@ def _build_player_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) 
             [
                 board_map.game.seat_name(player["seat"]),
                 person,
-                format_dollars(player["cash"]),
+                format_dollars_or_hidden(player["cash"]),
                 f"{player['depots_built']}, {player['depots_left']} left",
                 airship,
                 NOTHING if player["airship"] is None else board_map.format_hexes_from_airship(player["airship"]),
                 f"level {player['airship_level']}, holds {player['capacity']}, {player['diamonds']} diamonds",
                 board_map.format_cubes(player["hold"]),
                 f"level {player['train_level']}, {format_count(player['links'], 'link')}",
-                format_dollars(player["upkeep"]),
+                format_dollars_or_hidden(player["upkeep"]),
             ]
         )
     columns = [
@@ -97,7 +97,7 @@ def _build_player_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) 
         "Train",
         "Upkeep",
     ]
-    return BoardTable("Players", columns, rows, is_brief=True)
+    return BoardTable("Players", columns, rows, is_shown_every_turn=True)
 
 
 def _build_market_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> BoardTable:
@@ -106,9 +106,14 @@ def _build_market_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) 
         takers = [board_map.cities[city["id"]] for city in view["cities"] if city["good"] == good]
         tiles = view["market"].count(good)
         rows.append(
-            [board_map.goods[good], format_dollars(price), str(tiles) if tiles else NOTHING, join_names(takers)]
+            [
+                board_map.goods[good],
+                format_dollars_or_hidden(price),
+                str(tiles) if tiles else NOTHING,
+                join_names(takers),
+            ]
         )
-    return BoardTable("Market", ["Good", "Price", "Tiles this round", "Taken by"], rows, is_brief=True)
+    return BoardTable("Market", ["Good", "Price", "Tiles this round", "Taken by"], rows, is_shown_every_turn=True)
 
 
 def _list_plan_tables(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> list[BoardTable]:
@@ -119,7 +124,7 @@ def _list_plan_tables(board_map: _MapNamesAndDistances, view: dict[str, Any]) ->
     for player in view["players"]:
         cells = [_format_planned_card(card) for card in player["plan"]]
         rows.append([board_map.game.seat_name(player["seat"]), *cells])
-    return [BoardTable("Plans", ["Player", "Slot 1", "Slot 2", "Slot 3", "Slot 4"], rows, is_brief=True)]
+    return [BoardTable("Plans", ["Player", "Slot 1", "Slot 2", "Slot 3", "Slot 4"], rows, is_shown_every_turn=True)]
 
 
 def _format_planned_card(card: dict[str, Any]) -> str:
@@ -139,14 +144,18 @@ def _build_factory_table(board_map: _MapNamesAndDistances, view: dict[str, Any])
         ]
         for factory in _sort_by_hexes_from_airship(board_map, board_map.printed["factories"])
     ]
-    return BoardTable("Factories", ["Factory", "Hexes away", "Cubes"], rows, is_brief=True)
+    return BoardTable("Factories", ["Factory", "Hexes away", "Cubes"], rows, is_shown_every_turn=True)
 
 
 def _sort_by_hexes_from_airship(
-    board_map: _MapNamesAndDistances, printed: list[dict[str, Any]]
+    board_map: _MapNamesAndDistances, items_with_hex: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     airship = board_map.airship
-    return printed if airship is None else sorted(printed, key=lambda one: count_hexes_between(airship, one["hex"]))
+    return (
+        items_with_hex
+        if airship is None
+        else sorted(items_with_hex, key=lambda one: compute_hex_distance(airship, one["hex"]))
+    )
 
 
 def _build_depot_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> BoardTable:
@@ -159,7 +168,7 @@ def _build_depot_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -
         ]
         for depot in _sort_by_hexes_from_airship(board_map, view["depots"])
     ]
-    return BoardTable("Depots", ["Depot", "Owner", "Hexes away", "Cubes"], rows, is_brief=True)
+    return BoardTable("Depots", ["Depot", "Owner", "Hexes away", "Cubes"], rows, is_shown_every_turn=True)
 
 
 def _build_city_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) -> BoardTable:
@@ -191,7 +200,7 @@ def _build_supply_table(board_map: _MapNamesAndDistances, view: dict[str, Any]) 
         ("Cities that wait for a tile", ", ".join(board_map.cities[city] for city in view["waiting"])),
         ("Order of flying", ", ".join(board_map.game.seat_name(seat) for seat in view["order"])),
     ]
-    return build_fact_table("Supply", facts, is_brief=False)
+    return build_fact_table("Supply", facts, is_shown_every_turn=False)
 
 
 def _build_level_table(board_map: _MapNamesAndDistances) -> BoardTable:
@@ -206,7 +215,7 @@ def _build_level_table(board_map: _MapNamesAndDistances) -> BoardTable:
     return BoardTable("Levels", ["Level", "Airship", "Train"], rows)
 
 
-def _build_card_table(board_map: _MapNamesAndDistances) -> BoardTable:
+def _build_movement_card_table(board_map: _MapNamesAndDistances) -> BoardTable:
     rows = [
         [card["id"].replace("*", "◆"), str(card["speed"]), str(card["diamonds"]), card["letter"], card.get("text", "")]
         for card in board_map.board["cards"]

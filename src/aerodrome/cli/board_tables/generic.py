@@ -18,14 +18,14 @@ def list_generic_tables(game: Game, view: dict[str, Any]) -> list[BoardTable]:
         for name, value in view.items()
         if name not in COMMON_FIELDS and not _is_per_seat(name, value, seats) and value not in (None, [], {}, "")
     }
-    return [*tables, *list_value_tables(rest)]
+    return [*tables, *list_tables_of_values(rest)]
 
 
-def list_value_tables(values: dict[str, Any]) -> list[BoardTable]:
+def list_tables_of_values(values_by_name: dict[str, Any]) -> list[BoardTable]:
     """Lists of things as tables of their own, everything else as facts."""
     facts: list[list[str]] = []
     tables = []
-    for name, value in values.items():
+    for name, value in values_by_name.items():
         if isinstance(value, dict) and value and all(isinstance(item, dict) for item in value.values()):
             value = [{"": key} | item for key, item in value.items()]
         if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):

@@ -30,7 +30,7 @@ from aerodrome.games.airkwire.steps.turn import BEGIN_TURN, TURN_STEPS
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 1
-GIFT_AMOUNTS = (100, 500, 1000)
+CASH_GIFT_AMOUNTS = (100, 500, 1000)
 """Sums that `legal` lists with the option `loans`; any other multiple of $10 is accepted too."""
 
 
@@ -103,7 +103,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self.upward = [sum(1 << kind for kind in range(low, self.n_types)) for low in range(self.n_types)]
         self.markers = [craft.markers_per_airline for craft in types]
         self.acquired_markers = edition.markers.acquired_per_airline
-        far = [[a.compute_distance_to(b) for b in cities] for a in cities]
+        far = [[a.compute_hex_distance_to(b) for b in cities] for a in cities]
         self.reach = [
             sum(self.bit[b] for b in range(self.n_cities) if 0 < far[a][b] <= craft.range)
             for craft in types
@@ -148,7 +148,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self.sells: list[Action] = [act.SellShare(airline) for airline in airlines]
         self.close_stock: Action = act.EndTrading()
         self.gifts = [
-            [act.GiveCash(to, amount) for to in range(self.seats_max) if to != seat for amount in GIFT_AMOUNTS]
+            [act.GiveCash(to, amount) for to in range(self.seats_max) if to != seat for amount in CASH_GIFT_AMOUNTS]
             for seat in range(self.seats_max)
         ]
         self.call_vote: Action = act.CallEndVote()
@@ -236,7 +236,7 @@ class Airkwire(TitleGame[AirkwireState]):
         found += [*self.forfeits, self.draw_pile, *self.takes, self.keep_hand, *self.rises, *self.powers]
         found += [*self.throws, self.refill, *self.decommissions, self.keep_routes]
         if self.loans:
-            found.extend(act.GiveCash(to, amount) for to in range(seats) for amount in GIFT_AMOUNTS)
+            found.extend(act.GiveCash(to, amount) for to in range(seats) for amount in CASH_GIFT_AMOUNTS)
         return tuple(found)
 
 

@@ -75,7 +75,7 @@ class AirlineView(msgspec.Struct):
     """Spaces its marker will move when the stock step ends (Block Trade)."""
 
 
-class SeatView(msgspec.Struct):
+class PlayerView(msgspec.Struct):
     name: str
     cash: int | None
     """None for others' cash."""
@@ -118,7 +118,7 @@ class AirkwireView(View, kw_only=True):
     clockwise: bool
     hand: list[str]
     """Own cards by name."""
-    players: list[SeatView]
+    players: list[PlayerView]
     airlines: dict[str, AirlineView]
     pile_size: int
     pool: dict[str, int]
@@ -142,7 +142,7 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
             first=None if state.first == NOBODY else state.first,
             clockwise=state.direction > 0,
             hand=[] if who is None else sorted(cards[card] for card in state.hands[who]),
-            players=[_build_seat_view(game, state, seat, over or seat == who) for seat in range(state.seats)],
+            players=[_build_player_view(game, state, seat, over or seat == who) for seat in range(state.seats)],
             airlines={codec["airline"][a]: _build_airline_view(game, state, a) for a in range(state.airlines)},
             pile_size=state.pile_size,
             pool={cards[c]: n for c, n in enumerate(state.pool) if n},
@@ -159,8 +159,8 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
     return plain
 
 
-def _build_seat_view(game: "Airkwire", state: AirkwireState, seat: int, shows_cash: bool) -> SeatView:
-    return SeatView(
+def _build_player_view(game: "Airkwire", state: AirkwireState, seat: int, shows_cash: bool) -> PlayerView:
+    return PlayerView(
         name=game.seat_name(seat),
         cash=state.cash[seat] if shows_cash else None,  # AK-R5
         hand_size=len(state.hands[seat]),
@@ -223,7 +223,7 @@ def _build_turn_view(game: "Airkwire", state: AirkwireState) -> TurnView:
 
 
 def _build_route_proposal_view(game: "Airkwire", state: AirkwireState) -> RouteProposalView | None:
-    step = _find_route_awaiting_approval(state)
+    step = _find_route_approval_step(state)
     if step is None:
         return None
     names = game.codec.vocabulary
@@ -310,7 +310,7 @@ def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[
     ]
 
 
-def _find_route_awaiting_approval(state: AirkwireState) -> RouteApprovalStep | None:
+def _find_route_approval_step(state: AirkwireState) -> RouteApprovalStep | None:
     """The proposal that waits for its CEO."""
     for step in state.step_stack:
         if isinstance(step, RouteApprovalStep):

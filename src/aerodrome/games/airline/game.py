@@ -42,7 +42,7 @@ from aerodrome.games.airline.rules.versions import (
 from aerodrome.games.airline.steps import STEPS
 from aerodrome.games.airline.steps.bankruptcy import remove_player
 from aerodrome.games.airline.steps.claims import pay_claim_or_raise_money
-from aerodrome.games.airline.steps.debts import compute_debt_shortfall, find_open_debt, pay_open_debt_if_covered
+from aerodrome.games.airline.steps.debts import compute_debt_shortfall, find_raise_money_step, pay_open_debt_if_covered
 from aerodrome.games.airline.steps.setup import OpeningThrowStep
 from aerodrome.games.airline.steps.turn import pass_turn_or_end_game
 
@@ -133,8 +133,8 @@ class Airline(TitleGame[AirlineState]):
         """Per city: the cities with a route straight to it, as bits."""
         self.routes_low: list[int] = [_find_neighbour_city_bits(routes, half) for half in range(512)]
         self.routes_high: list[int] = [_find_neighbour_city_bits(routes, half << 9) for half in range(512)]
-        self.cities_low: list[list[int]] = [_bits_to_cities(half) for half in range(512)]
-        self.cities_high: list[list[int]] = [_bits_to_cities(half << 9) for half in range(512)]
+        self.cities_low: list[list[int]] = [_list_cities_in_bits(half) for half in range(512)]
+        self.cities_high: list[list[int]] = [_list_cities_in_bits(half << 9) for half in range(512)]
 
     def _build_shared_actions(self) -> None:
         self.seat_tuples: list[tuple[int, ...]] = [(seat,) for seat in range(4)]
@@ -249,20 +249,20 @@ class Airline(TitleGame[AirlineState]):
         return compute_debt_shortfall(state, debtor)
 
     def is_in_debt(self, state: AirlineState, seat: int) -> bool:
-        debt = find_open_debt(state)
+        debt = find_raise_money_step(state)
         return debt is not None and debt.debtor == seat
 
     def imagine(self, state: AirlineState, seat: int, rng: random.Random) -> AirlineState:
         return state.clone()  # AL-11.6: nothing is hidden
 
 
-def _bits_to_cities(city_bits: int) -> list[int]:
+def _list_cities_in_bits(city_bits: int) -> list[int]:
     return [city for city in range(18) if (city_bits >> city) & 1]
 
 
 def _find_neighbour_city_bits(neighbour_bits_by_city: list[int], city_bits: int) -> int:
     joined = 0
-    for city in _bits_to_cities(city_bits):
+    for city in _list_cities_in_bits(city_bits):
         joined |= neighbour_bits_by_city[city]
     return joined
 

@@ -11,12 +11,12 @@ from aerodrome.core.question import ScoreLine, StatisticBySeat
 from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airline.model.state import BANK, CLAIM_KINDS, DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.queries import (
-    bits_to_cities,
     compute_seat_wealth,
     count_cities_in_bits,
     find_city_owner,
     find_reconnecting_city_bits,
     get_current_fare,
+    list_cities_in_bits,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
@@ -133,11 +133,13 @@ def _build_player_view(game: Airline, state: AirlineState, seat: int) -> PlayerV
         pos=state.pos[seat],
         aircraft=game.edition.aircraft[state.aircraft[seat]].id,
         base=_get_city_id_or_none(game, state.base[seat]),
-        cities=_list_city_ids(game, bits_to_cities(game, state.owned[seat])),
+        cities=_list_city_ids(game, list_cities_in_bits(game, state.owned[seat])),
         markers_left=game.marker_limit - owned if game.marker_limit else None,
         connected=count_cities_in_bits(game, state.network[seat]),
         wealth=compute_seat_wealth(game, state, seat),
-        income=sum(get_current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])),
+        income=sum(
+            get_current_fare(game, state, seat, city) for city in list_cities_in_bits(game, state.network[seat])
+        ),
         out=state.out[seat],
         banker=seat == game.banker,
         offers_left=max(0, limit - state.offers_made[seat]),
@@ -154,7 +156,7 @@ def _build_city_view(game: Airline, state: AirlineState, city: int) -> CityView:
         base=city in state.base,
         connected=linked,
         fare=get_current_fare(game, state, owner, city) if linked else 0,
-        links=_list_city_ids(game, bits_to_cities(game, find_reconnecting_city_bits(game, state, owner, city)))
+        links=_list_city_ids(game, list_cities_in_bits(game, find_reconnecting_city_bits(game, state, owner, city)))
         if cut_off
         else [],
     )
@@ -248,7 +250,8 @@ def board(game: Airline) -> dict[str, Any]:
 def statistics(game: Airline, state: AirlineState, who: int | None) -> list[StatisticBySeat]:
     seats = range(state.seats)
     income = [
-        float(sum(get_current_fare(game, state, s, c) for c in bits_to_cities(game, state.network[s]))) for s in seats
+        float(sum(get_current_fare(game, state, s, c) for c in list_cities_in_bits(game, state.network[s])))
+        for s in seats
     ]
     return [
         StatisticBySeat("Wealth", [float(compute_seat_wealth(game, state, s)) for s in seats]),

@@ -226,7 +226,7 @@ class Airsteam(TitleGame[AirsteamState]):
             [[self.build[hex_id] for hex_id in spaces] for spaces in tables.link_spaces] for tables in self.maps
         ]
         self.adjust_actions: list[list[list[Action]]] = [
-            self._list_adjust_actions_by_hex(tables) for tables in self.maps
+            self._list_one_hex_move_actions_by_hex(tables) for tables in self.maps
         ]
         self.possible_lines = [
             tables.find_new_lines_by_city_pair(self.min_line_length, self.max_line_length)
@@ -238,7 +238,7 @@ class Airsteam(TitleGame[AirsteamState]):
             {pair: act.BeginRailLine(pair[0], pair[1]) for pair in lines} for lines in self.possible_lines
         ]
 
-    def _list_adjust_actions_by_hex(self, tables: MapTables) -> list[list[Action]]:
+    def _list_one_hex_move_actions_by_hex(self, tables: MapTables) -> list[list[Action]]:
         return [
             [self.adjust[d] for d in range(6) if six[d] != NOBODY and tables.can_stop[six[d]]]  # KS-18.2
             for six in tables.neighbour_by_direction
@@ -283,10 +283,10 @@ class Airsteam(TitleGame[AirsteamState]):
     def get_ship_action(self, depot_hex: int, good: int) -> Action:
         return _get_or_create_action(self._ship_actions, depot_hex * GOODS + good, act.ShipFromDepot, depot_hex, good)
 
-    def get_give_up_action(self, cube_place: int, good: int) -> Action:
+    def get_give_up_cube_action(self, cube_place: int, good: int) -> Action:
         return _get_or_create_action(self._give_up_actions, cube_place * GOODS + good, act.GiveUpCube, cube_place, good)
 
-    def get_load_action(self, hold_code: int) -> Action:
+    def get_load_or_unload_action(self, hold_code: int) -> Action:
         """The hold written as one number, see `encode_hold`."""
         action = self._load_actions.get(hold_code)
         if action is None:
@@ -391,7 +391,7 @@ class Airsteam(TitleGame[AirsteamState]):
         found += [self.place_depot[hex_id] for hex_id in places]
         found += [self.fly[hex_id] for hex_id in range(len(tables.can_stop)) if tables.can_stop[hex_id]]
         found += [
-            self.get_load_action(code)
+            self.get_load_or_unload_action(code)
             for code in list_all_hold_codes(max(self.capacity_by_level) + max(self.capacity_bonus) * self.full)
         ]
         found += [self.pass_, self.upgrade_airship, self.upgrade_train, *self.adjust]
@@ -401,7 +401,7 @@ class Airsteam(TitleGame[AirsteamState]):
         found += self.ship_counts[-1]
         found += [self.get_fee_split_action(way) for way in list_all_fee_splits(seats, self.links_by_level[-1] - 1)]
         found += [self.pay_upkeep, self.finish]
-        found += [self.get_give_up_action(hex_id, good) for hex_id in (NOBODY, *places) for good in range(GOODS)]
+        found += [self.get_give_up_cube_action(hex_id, good) for hex_id in (NOBODY, *places) for good in range(GOODS)]
         if self.can_change_plans_and_upkeep:
             found.append(self.seal_plan)
         return tuple(found)

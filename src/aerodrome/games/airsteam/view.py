@@ -45,14 +45,14 @@ Cubes = dict[str, int]
 Hex = list[int]
 
 
-class PlannedCard(msgspec.Struct):
+class PlannedCardView(msgspec.Struct):
     card: str | None
     """None: empty or face down, as far as the viewer knows."""
     face: str
     """empty, hidden, known (face down but seen), shown, removed."""
 
 
-class GivenUpCube(msgspec.Struct):
+class GivenUpCubeView(msgspec.Struct):
     depot: Hex | None
     """None: from the hold."""
     good: str
@@ -79,11 +79,11 @@ class PlayerView(msgspec.Struct):
     track_left: int
     upkeep: int
     """What the cubes would cost at Upkeep now."""
-    giving: list[GivenUpCube]
+    giving: list[GivenUpCubeView]
     """What the viewer has given up while others still choose."""
     error: bool
     planning: bool
-    plan: list[PlannedCard]
+    plan: list[PlannedCardView]
 
 
 class CityView(msgspec.Struct):
@@ -207,17 +207,17 @@ def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int
         depots_built=count_depots_built(game, state, seat),
         track_left=state.track_tiles_left if game.can_lay_lines[person] else 0,
         upkeep=compute_visible_upkeep(game, state, seat, who),
-        giving=_build_given_up_cubes(game, state, who) if seat == who else [],
+        giving=_build_given_up_cube_views(game, state, who) if seat == who else [],
         error=bool(state.errors >> seat & 1),
         planning=bool(state.planning >> seat & 1),
-        plan=[_build_planned_card(game, state, seat, slot, who) for slot in range(SLOTS)],
+        plan=[_build_planned_card_view(game, state, seat, slot, who) for slot in range(SLOTS)],
     )
 
 
-def _build_given_up_cubes(game: Airsteam, state: AirsteamState, who: int) -> list[GivenUpCube]:
+def _build_given_up_cube_views(game: Airsteam, state: AirsteamState, who: int) -> list[GivenUpCubeView]:
     given = state.cubes_given_up
     return [
-        GivenUpCube(
+        GivenUpCubeView(
             None if given[i + 1] == NOBODY else _get_hex_coordinates(game, given[i + 1]), game.good_ids[given[i + 2]]
         )
         for i in range(0, len(given), 3)
@@ -225,16 +225,18 @@ def _build_given_up_cubes(game: Airsteam, state: AirsteamState, who: int) -> lis
     ]
 
 
-def _build_planned_card(game: Airsteam, state: AirsteamState, seat: int, slot: int, who: int | None) -> PlannedCard:
+def _build_planned_card_view(
+    game: Airsteam, state: AirsteamState, seat: int, slot: int, who: int | None
+) -> PlannedCardView:
     """Nothing of a plan shows to others before its reveal, not even how far it is laid (KS-5.2)."""
     i = seat * SLOTS + slot
     card, face = state.plan[i], state.face[i]
     if face == HIDDEN and seat != who:
         laid = card != NOBODY and not state.planning >> seat & 1
-        return PlannedCard(None, "hidden" if laid else "empty")
+        return PlannedCardView(None, "hidden" if laid else "empty")
     if card == NOBODY:
-        return PlannedCard(None, "empty")
-    return PlannedCard(game.card_ids[card], FACE_NAMES[face])
+        return PlannedCardView(None, "empty")
+    return PlannedCardView(game.card_ids[card], FACE_NAMES[face])
 
 
 def _build_city_view(game: Airsteam, state: AirsteamState, city: int) -> CityView:

@@ -232,7 +232,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.max_listed_chips: int = self.start_chips + self.rounds * self.max_same_action * 2
         all_chips: list[Action] = [act.BidStrikeChips(chips) for chips in range(self.max_listed_chips + 1)]
         self.chip_bids: list[list[Action]] = [all_chips[: n + 1] for n in range(self.max_listed_chips + 1)]
-        self.withdraw_bid: Action = act.WithdrawSealedBid()
+        self.withdraw_sealed_bid: Action = act.WithdrawSealedBid()
         self.pass_action: Action = act.PassAuction()
         self.auction_bids: list[Action] = [act.BidForFleet(amount) for amount in range(MAX_LISTED_BID + 1)]
         self.deploy_fleet: Action = act.DeployFleet()

@@ -150,7 +150,7 @@ def _get_seat_or_none(seat: int) -> int | None:
 
 
 def _list_city_slugs(game: TinGoose, city_bits: int) -> list[str]:
-    return [game.codec.vocabulary["city"][city] for city in queries.bits_to_cities(game, city_bits)]
+    return [game.codec.vocabulary["city"][city] for city in queries.list_cities_in_bits(game, city_bits)]
 
 
 def _is_card_row_of_airmail(state: TinGooseState) -> bool:
@@ -303,7 +303,7 @@ def score_breakdown(game: TinGoose, state: TinGooseState) -> list[list[ScoreLine
 
 
 def _build_score_lines(game: TinGoose, state: TinGooseState, seat: int) -> list[ScoreLine]:
-    cash, abroad, behind, majors, income, bonds = queries.compute_score_parts(game, state, seat)
+    cash, abroad, behind, majors, income, bonds = queries.compute_score_by_category(game, state, seat)
     served = queries.count_bits(state.served_destinations[seat])
     cities = queries.count_bits(state.network[seat] & game.major_cities)
     reached = queries.get_income(game, state, seat)

@@ -8,7 +8,7 @@ from msgspec import Meta
 from aerodrome.server.schemas.common import Name
 from aerodrome.server.schemas.passkeys import PasskeyAnswer, PasskeyInfo
 
-Visibility = Literal["listed", "page", "private"]
+ProfileVisibility = Literal["listed", "page", "private"]
 
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 
@@ -82,7 +82,7 @@ class AccountInfo(msgspec.Struct):
     created_at: int | None
     recovery_codes_left: int
     sessions: list[SessionInfo]
-    visibility: Visibility = "page"
+    visibility: ProfileVisibility = "page"
     suspension: str = ""
     """That the account is suspended, until when and why; else empty."""
     has_password: bool = False
@@ -91,10 +91,10 @@ class AccountInfo(msgspec.Struct):
     """Whether one can be made and used at the address by which the caller came."""
 
 
-class VisibilityRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ProfileVisibilityRequest(msgspec.Struct, forbid_unknown_fields=True):
     """In leaderboards and with a page; with a page that others may open; for nobody else."""
 
-    visibility: Visibility
+    visibility: ProfileVisibility
 
 
 class AccountWithRecoveryCodes(msgspec.Struct):

@@ -8,7 +8,7 @@ from msgspec import Meta
 from aerodrome.core.edition import MAX_EDITION_BYTES
 
 
-class EditionNote(msgspec.Struct):
+class EditionFinding(msgspec.Struct):
     """A sentence about one place of an edition."""
 
     where: str
@@ -39,10 +39,10 @@ class EditionRequest(msgspec.Struct, forbid_unknown_fields=True):
 class EditionCheck(msgspec.Struct):
     """What the checks say. With errors there is nothing else."""
 
-    errors: list[EditionNote]
-    warnings: list[EditionNote]
+    errors: list[EditionFinding]
+    warnings: list[EditionFinding]
     """What is legal but odd."""
-    differences: list[EditionNote]
+    differences: list[EditionFinding]
     """From the house edition, in words."""
     id: str
     hash: str

@@ -22,7 +22,7 @@ class PasskeyAnswer(msgspec.Struct, forbid_unknown_fields=True):
     user_handle: Encoded | None = None
 
 
-class NewPasskeyRequest(msgspec.Struct, forbid_unknown_fields=True):
+class PasskeyRegistration(msgspec.Struct, forbid_unknown_fields=True):
     """A passkey that was made (`navigator.credentials.create`)."""
 
     id: CredentialId
@@ -38,7 +38,7 @@ class PasskeySignInRequest(msgspec.Struct, forbid_unknown_fields=True):
     passkey: PasskeyAnswer
 
 
-class NewPasskeyAccountRequest(msgspec.Struct, forbid_unknown_fields=True):
+class BeginAccountWithPasskeyRequest(msgspec.Struct, forbid_unknown_fields=True):
     """The name of an account that is to be made with a passkey."""
 
     name: Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]

@@ -23,7 +23,7 @@ class PersonNameRequest(msgspec.Struct, forbid_unknown_fields=True):
     name: PersonName
 
 
-class RowIdRequest(msgspec.Struct, forbid_unknown_fields=True):
+class FriendRequestOrBlockId(msgspec.Struct, forbid_unknown_fields=True):
     """A request or a block by its id in the list."""
 
     id: RowId
@@ -156,7 +156,7 @@ class ReportChatRequest(msgspec.Struct, forbid_unknown_fields=True):
     comment: Annotated[str, Meta(max_length=300)] = ""
 
 
-class ReportReceipt(msgspec.Struct):
+class ChatReportReceipt(msgspec.Struct):
     """The report is kept."""
 
     number: int

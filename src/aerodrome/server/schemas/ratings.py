@@ -3,7 +3,7 @@
 import msgspec
 
 from aerodrome.reviews.strengths import ComparedWith
-from aerodrome.server.schemas.accounts import Visibility
+from aerodrome.server.schemas.accounts import ProfileVisibility
 
 
 class RatingInfo(msgspec.Struct):
@@ -43,7 +43,7 @@ class Leaderboard(msgspec.Struct):
     """My own rating, listed or not; null without an account, and before the first rated match."""
 
 
-class RatingPoint(msgspec.Struct):
+class RatingCurvePoint(msgspec.Struct):
     """A rating after a match."""
 
     at: int
@@ -69,12 +69,12 @@ class PersonTitleRating(RatingInfo, kw_only=True):
     rank: int | None
     """In the leaderboard; null for who is not listed."""
     by_seats: list[SeatCountTally]
-    curve: list[RatingPoint]
+    curve: list[RatingCurvePoint]
     """Oldest first."""
     bots: list[BotRating]
 
 
-class PersonMatch(msgspec.Struct):
+class RatedMatchOfPerson(msgspec.Struct):
     """A rated match on somebody's page."""
 
     id: str | None
@@ -146,10 +146,10 @@ class PersonPageInfo(msgspec.Struct):
     is_friend: bool
     is_blocked: bool
     """The caller has blocked this name."""
-    visibility: Visibility | None
+    visibility: ProfileVisibility | None
     """For the person alone."""
     titles: list[PersonTitleRating]
-    matches: list[PersonMatch]
+    matches: list[RatedMatchOfPerson]
     """The newest, newest first."""
     match_count: int
     head_to_head: HeadToHeadInfo | None

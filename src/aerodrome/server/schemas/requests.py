@@ -205,7 +205,7 @@ class SuggestedActions(msgspec.Struct):
     advice: list[SuggestedAction]
 
 
-class CoachPoint(msgspec.Struct):
+class CoachTip(msgspec.Struct):
     """A choice worth looking at, and a fact that speaks for it, as half a sentence."""
 
     description: str
@@ -213,12 +213,12 @@ class CoachPoint(msgspec.Struct):
     where: BoardTarget
 
 
-class CoachPoints(msgspec.Struct):
+class CoachTips(msgspec.Struct):
     """What to look at before the question with this `seq` is answered; empty where it matters little, or the coach
     has no time."""
 
     seq: int
-    points: list[CoachPoint]
+    points: list[CoachTip]
 
 
 class CoachJudgement(msgspec.Struct):

@@ -310,7 +310,7 @@ class LocalNetworkInfo(msgspec.Struct):
     """Why it cannot be opened from here, in words."""
 
 
-class LocalNetworkRequest(msgspec.Struct, forbid_unknown_fields=True):
+class SwitchLocalNetworkRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Open to the local network, or not."""
 
     open: bool

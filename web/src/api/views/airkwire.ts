@@ -13,7 +13,7 @@ export interface AirkwireView {
   first: number | null;
   clockwise: boolean;
   hand: string[];
-  players: (SeatView)[];
+  players: (PlayerView)[];
   airlines: Record<string, AirlineView>;
   pile_size: number;
   pool: Record<string, number>;
@@ -55,18 +55,18 @@ export interface MergerView {
   disposing: number[];
 }
 
+export interface PlayerView {
+  name: string;
+  cash: number | null;
+  hand_size: number;
+  effects: string[];
+}
+
 export interface RouteProposalView {
   city: string;
   airline: string;
   aircraft: string;
   ceo: number;
-}
-
-export interface SeatView {
-  name: string;
-  cash: number | null;
-  hand_size: number;
-  effects: string[];
 }
 
 export interface ServedCityView {

@@ -50,7 +50,7 @@ export interface FactoryView {
   cubes: Record<string, number>;
 }
 
-export interface GivenUpCube {
+export interface GivenUpCubeView {
   depot: number[] | null;
   good: string;
 }
@@ -62,7 +62,7 @@ export interface LaidLineView {
   hexes: (number[])[];
 }
 
-export interface PlannedCard {
+export interface PlannedCardView {
   card: string | null;
   face: string;
 }
@@ -86,8 +86,8 @@ export interface PlayerView {
   depots_built: number;
   track_left: number;
   upkeep: number;
-  giving: (GivenUpCube)[];
+  giving: (GivenUpCubeView)[];
   error: boolean;
   planning: boolean;
-  plan: (PlannedCard)[];
+  plan: (PlannedCardView)[];
 }

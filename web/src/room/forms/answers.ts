@@ -1,6 +1,6 @@
 /** Filled-in forms as actions, exactly as the server's structs describe them. */
 
-import type { BasketForm, CountsForm, NumberForm } from '../../api/types';
+import type { DealForm, CountsForm, NumberForm } from '../../api/types';
 
 type Action = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ export interface Deal {
   wantCash: number;
 }
 
-export function basketAction(form: BasketForm, deal: Deal): Action {
+export function basketAction(form: DealForm, deal: Deal): Action {
   return {
     ...form.action,
     to: deal.to,

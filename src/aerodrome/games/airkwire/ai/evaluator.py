@@ -206,7 +206,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     def get_playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=200, greedy_fraction=0.0, greedy_candidates=1, rounds=4, expand_after=32)
 
-    def count_turns(self, state: AirkwireState) -> int:
+    def get_turn_number(self, state: AirkwireState) -> int:
         return state.turns
 
     def choose_rollout_action(
@@ -252,7 +252,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if isinstance(action, act.StopDrawing):
             return can_draw_from_pile(game, state, who) or can_take_from_pool(game, state, who)
         if isinstance(action, act.TakeFromPool):
-            return did_seat_discard_lately(state, who, action.city)
+            return did_seat_discard_card_lately(state, who, action.city)
         if isinstance(action, act.AnswerEndVote):
             return action.agree != self.agrees_to_end_game(game, state, who)
         if is_game_dragging(state):
@@ -434,7 +434,7 @@ def _would_seat_lose_airline_by_route(
     return defunct != NOBODY and state.ceo[defunct] == seat
 
 
-def did_seat_discard_lately(state: AirkwireState, seat: int, card: int) -> bool:
+def did_seat_discard_card_lately(state: AirkwireState, seat: int, card: int) -> bool:
     """Whether this was the last card that the seat discarded, in one of the last two rounds."""
     if not state.last_discards:
         return False

@@ -42,7 +42,7 @@ def build_hand_features(game: Airkwire, state: AirkwireState, seat: int) -> list
             gain = max(
                 gain,
                 _count_shares_above_average_of_others(state, airline, seat)
-                * _get_price_in_thousands(game, state, airline)
+                * _get_share_price_in_thousands(game, state, airline)
                 * game.points_of[card],
             )
             if state.ceo[airline] == seat:
@@ -54,7 +54,7 @@ def build_hand_features(game: Airkwire, state: AirkwireState, seat: int) -> list
             best, second = gain, best
         elif gain > second:
             second = gain
-    opening, openings = _rate_and_count_openings(game, state, seat)
+    opening, openings = _rate_and_count_airlines_to_open(game, state, seat)
     return [
         best,
         second,
@@ -78,7 +78,7 @@ def _can_fly_to(game: Airkwire, state: AirkwireState, airline: int, city: int) -
     return types & queries.find_aircraft_type_bits_reaching(game, state, city, state.network[airline]) != 0
 
 
-def _get_price_in_thousands(game: Airkwire, state: AirkwireState, airline: int) -> float:
+def _get_share_price_in_thousands(game: Airkwire, state: AirkwireState, airline: int) -> float:
     """In thousands of dollars."""
     return game.price[state.index[airline]] / 1000.0
 
@@ -112,12 +112,12 @@ def _estimate_merger_gain(game: Airkwire, state: AirkwireState, seat: int, airli
     points = (
         _count_shares_above_average_of_others(state, airline, seat)
         * state.points[defunct]
-        * _get_price_in_thousands(game, state, airline)
+        * _get_share_price_in_thousands(game, state, airline)
     )
     return ahead + points * game.percent / 100.0
 
 
-def _rate_and_count_openings(game: Airkwire, state: AirkwireState, seat: int) -> tuple[float, float]:
+def _rate_and_count_airlines_to_open(game: Airkwire, state: AirkwireState, seat: int) -> tuple[float, float]:
     """The most that the cards in hand promise an airline not yet open near its home, in points and half a point for
     each card; and how many such airlines a card is for."""
     best = 0.0

@@ -1,31 +1,31 @@
 """What the lab reports about Air-Kwire: which events tell who had what, and where money came from."""
 
-from aerodrome.core.lab_metric_rules import LabMetricRules, SumRule, TraitRule
+from aerodrome.core.lab_metric_rules import EventAmountSumRule, EventTraitRule, LabMetricRules
 
 METRICS = LabMetricRules(
     name="Air-Kwire",
     start=(
-        TraitRule("AirlineOpened", "airline", "First airline opened"),
-        TraitRule("SharesBought", "airline", "First shares"),
+        EventTraitRule("AirlineOpened", "airline", "First airline opened"),
+        EventTraitRule("SharesBought", "airline", "First shares"),
     ),
     during=(
-        TraitRule("NewCeo", "airline", "CEO of"),
-        TraitRule("AirlineOpened", "airline", "Opened"),
-        TraitRule("PowerCardPlayed", "power", "Power card"),
+        EventTraitRule("CeoChanged", "airline", "CEO of"),
+        EventTraitRule("AirlineOpened", "airline", "Opened"),
+        EventTraitRule("PowerCardPlayed", "power", "Power card"),
     ),
     sums=(
-        SumRule("DividendsPaid", "Dividends", "amounts", "seats"),
-        SumRule("DividendsPaid", "Dividends from {airline}", "amounts", "seats"),
-        SumRule("AirlineTakenOver", "Takeover bonuses", "first_bonus", "first"),
-        SumRule("AirlineTakenOver", "Takeover bonuses", "second_bonus", "second"),
-        SumRule("ShareSold", "Shares sold for", "price"),
-        SumRule("SharesExchangedOrSold", "Shares sold in takeovers for", "amount"),
-        SumRule("SharesBought", "Shares bought for", "price"),
-        SumRule("SharesBought", "Fees paid", "fee"),
-        SumRule("ShareSold", "Fees paid", "fee"),
-        SumRule("RouteCreated", "Routes created"),
-        SumRule("RouteCreated", "City points created", "points"),
-        SumRule("RouteRefused", "Routes refused as CEO", seat_field="ceo"),
+        EventAmountSumRule("DividendsPaid", "Dividends", "amounts", "seats"),
+        EventAmountSumRule("DividendsPaid", "Dividends from {airline}", "amounts", "seats"),
+        EventAmountSumRule("AirlineTakenOver", "Takeover bonuses", "first_bonus", "first"),
+        EventAmountSumRule("AirlineTakenOver", "Takeover bonuses", "second_bonus", "second"),
+        EventAmountSumRule("ShareSold", "Shares sold for", "price"),
+        EventAmountSumRule("SharesExchangedOrSold", "Shares sold in takeovers for", "amount"),
+        EventAmountSumRule("SharesBought", "Shares bought for", "price"),
+        EventAmountSumRule("SharesBought", "Fees paid", "fee"),
+        EventAmountSumRule("ShareSold", "Fees paid", "fee"),
+        EventAmountSumRule("RouteCreated", "Routes created"),
+        EventAmountSumRule("RouteCreated", "City points created", "points"),
+        EventAmountSumRule("RouteRefused", "Routes refused as CEO", seat_field="ceo"),
     ),
     field_labels={"ceo": "CEO of", "shares": "Shares of"},
     owner_fields=frozenset({"ceo"}),

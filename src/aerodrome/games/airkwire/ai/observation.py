@@ -143,13 +143,13 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         self._write_turn(row, game, state, seat)
         self._write_seats(row, game, state, order)
         self._write_airline_numbers(row, game, state, seat, order)
-        self.steps.write_numbers(row, top, seat)
+        self.steps.write_step_numbers(row, top, seat)
         write_numbers(row, state.pool)
         write_numbers(row, state.gone)
         row.write(self._encode_card_counts(state.hands[seat], state.cards))
-        self.steps.write_kind_flags(row, top)
+        self.steps.write_step_kind_flags(row, top)
         row.write(self._encode_pending_route_and_merger(state, seat))
-        row.write(self._encode_opened_owed_and_refused(state))
+        row.write(self._encode_opened_and_owed_airlines_and_refused_routes(state))
         for other in order:
             self.effects.write(row, state.effects[other])
         for airline in range(state.airlines):
@@ -180,7 +180,7 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         write_i32_le(row, state.routes_made)
         write_i32_le(row, state.drawn)
 
-    def _encode_opened_owed_and_refused(self, state: AirkwireState) -> bytes:
+    def _encode_opened_and_owed_airlines_and_refused_routes(self, state: AirkwireState) -> bytes:
         opened, owed, refused = state.opened, state.owed, state.refused
         if not opened and not owed and not refused:
             return self.nothing_opened
@@ -223,20 +223,20 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
                 disposing = [ABSENT] * state.seats
         return pack_int32_numbers(proposal + merger + disposing) if found else self.nothing_pending
 
-    def _write_seats(self, row: BytesWriter, game: Airkwire, state: AirkwireState, order: list[int]) -> None:
-        gifts = state.gifts_made
-        write_seat_flags(row, game.actors(state), order)
-        write_flag_of_seat(row, state.turn, order)
-        write_flag_of_seat(row, state.first, order)
-        for other in order:
+    def _write_seats(self, row: BytesWriter, game: Airkwire, state: AirkwireState, seat_order: list[int]) -> None:
+        gifts = state.cash_gifts_made
+        write_seat_flags(row, game.actors(state), seat_order)
+        write_flag_of_seat(row, state.turn, seat_order)
+        write_flag_of_seat(row, state.first, seat_order)
+        for other in seat_order:
             write_i32_le(row, len(state.hands[other]))
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, 1 if gifts and other in gifts else 0)
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, 1 if gifts and state.seats + other in gifts else 0)
 
     def _write_airline_numbers(
-        self, row: BytesWriter, game: Airkwire, state: AirkwireState, seat: int, order: list[int]
+        self, row: BytesWriter, game: Airkwire, state: AirkwireState, seat: int, seat_order: list[int]
     ) -> None:
         write_numbers(row, state.index)
         for index in state.index:
@@ -255,7 +255,7 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         write_numbers(row, state.hangar)
         write_numbers(row, state.scrapped)
         for shares in state.shares:
-            write_numbers_by_seat(row, shares, order)
+            write_numbers_by_seat(row, shares, seat_order)
 
     def _encode_card_counts(self, cards: list[int], card_kinds: int) -> bytes:
         """How many of each card a row of cards has."""

@@ -167,9 +167,9 @@ def count_share_purchases_until_flying(game: Airkwire, state: AirkwireState, sea
     return need if need > 0 or state.shares[airline][seat] else 1
 
 
-def compute_cost_of_next_shares(game: Airkwire, state: AirkwireState, seat: int, airline: int, count: int) -> int:
+def compute_cost_of_next_shares(game: Airkwire, state: AirkwireState, seat: int, airline: int, share_count: int) -> int:
     """What so many shares cost one after another, fees included."""
-    total = count * queries.get_brokerage_fee(game, state, seat)
-    for i in range(count):
+    total = share_count * queries.get_brokerage_fee(game, state, seat)
+    for i in range(share_count):
         total += game.price[min(game.last_index, state.index[airline] + i)]
     return total

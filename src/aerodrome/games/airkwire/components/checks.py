@@ -49,13 +49,16 @@ BREAKS = {
 """What a wrong value breaks."""
 
 
-def _check_distinct(items: tuple[Any, ...], table: str, fields: tuple[str, ...]) -> None:
+def _check_distinct(items: tuple[Any, ...], table_name: str, fields: tuple[str, ...]) -> None:
     for field in fields:
         seen: dict[Any, int] = {}
         for number, item in enumerate(items):
             value = getattr(item, field)
             expect(
-                value not in seen, f"{table}[{number}].{field}", f"another value than {table}[{seen.get(value)}]", value
+                value not in seen,
+                f"{table_name}[{number}].{field}",
+                f"another value than {table_name}[{seen.get(value)}]",
+                value,
             )
             seen[value] = number
 
@@ -224,11 +227,14 @@ def _check_cities_connected(edition: Edition) -> None:
         return  # told already, and too many to look at
     homes = [edition.city[edition.find_home_city_index(airline)] for airline in range(AIRLINE_COUNT)]
     for number, home in enumerate(homes):
-        near = sum(1 for city in edition.city if city.compute_distance_to(home) == 1)
+        near = sum(1 for city in edition.city if city.compute_hex_distance_to(home) == 1)
         expect(near >= 3, f"airline[{number}].home", "three neighbouring cities or more", near)
         for other in homes[:number]:
             expect(
-                home.compute_distance_to(other) >= 2, f"airline[{number}].home", f"two hexes from {other.id}", home.id
+                home.compute_hex_distance_to(other) >= 2,
+                f"airline[{number}].home",
+                f"two hexes from {other.id}",
+                home.id,
             )
         for reach in (1, 2, 3):
             found = _find_reachable_cities(edition, home, reach)
@@ -241,7 +247,7 @@ def _find_reachable_cities(edition: Edition, start: City, max_distance: int) -> 
     while todo:
         here = todo.popleft()
         for city in edition.city:
-            if city.id not in seen and here.compute_distance_to(city) <= max_distance:
+            if city.id not in seen and here.compute_hex_distance_to(city) <= max_distance:
                 seen.add(city.id)
                 todo.append(city)
     return seen

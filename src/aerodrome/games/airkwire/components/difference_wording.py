@@ -1,8 +1,8 @@
 """How differences between editions are told."""
 
-from aerodrome.core.edition_differences import EditionWords
+from aerodrome.core.edition_differences import EditionDifferenceWording
 
-WORDS = EditionWords(
+WORDS = EditionDifferenceWording(
     entries={"track": "Space {index} of the market", "city": "{name}", "blank": "Blank hex {label}"},
     fields={
         "setup.starting_cash": "Starting cash",

@@ -26,7 +26,7 @@ class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of the edition's file; a name it does not know is refused."""
 
 
-class EditionInfo(EditionPart, frozen=True):
+class EditionHeader(EditionPart, frozen=True):
     id: str
     name: str
     game: str = "Air-Kwire"
@@ -136,9 +136,9 @@ class City(EditionPart, frozen=True):
     points: Count
     cards: Count
 
-    def compute_distance_to(self, other: "City") -> int:
+    def compute_hex_distance_to(self, other_city: "City") -> int:
         """In hexes."""
-        dq, dr = self.q - other.q, self.r - other.r
+        dq, dr = self.q - other_city.q, self.r - other_city.r
         return max(abs(dq), abs(dr), abs(dq + dr))
 
 
@@ -162,7 +162,7 @@ class MoneyDenominations(EditionPart, frozen=True):
 
 
 class Edition(EditionPart, frozen=True):
-    edition: EditionInfo
+    edition: EditionHeader
     setup: SetupRules
     stock: StockRules
     routes: RouteRules

@@ -106,7 +106,7 @@ class BlockTradePriceMoved(Event, frozen=True, tag="block_moved"):
     now: int
 
 
-class NewCeo(Event, frozen=True):
+class CeoChanged(Event, frozen=True, tag="new_ceo"):
     rule: ClassVar[str] = "AK-6.1"
     airline: int
     seat: int
@@ -174,7 +174,7 @@ class DividendMarkerMoved(Event, frozen=True, tag="marker_moved"):
 # Mergers
 
 
-class NoMerger(Event, frozen=True):
+class MergerRuledOut(Event, frozen=True, tag="no_merger"):
     """Two airlines met and both stay; `why` is the rule."""
 
     rule: ClassVar[str] = "AK-9.1"

@@ -57,7 +57,7 @@ class AirkwireState(State):
         "step_stack": "agenda",
         "network": "net",
         "city_cards": "laid",
-        "gifts_made": "given",
+        "cash_gifts_made": "given",
     }
     later_names: ClassVar[frozenset[str]] = frozenset({"bought", "sold", "refusals", "last_discards", "next_vote"})
 
@@ -114,7 +114,7 @@ class AirkwireState(State):
         """Those of them that still need their first route."""
         self.refused: list[int] = []
         """City * airlines + airline of each refused proposal."""
-        self.gifts_made: list[int] = []
+        self.cash_gifts_made: list[int] = []
         """Seats that got cash from the active player this turn; seats + seat for each that gave it some."""
         # What everybody remembers; no rule asks for it
         self.bought = 0
@@ -197,7 +197,7 @@ class AirkwireState(State):
         self.opened = original.opened.copy()
         self.owed = original.owed.copy()
         self.refused = original.refused.copy()
-        self.gifts_made = original.gifts_made.copy()
+        self.cash_gifts_made = original.cash_gifts_made.copy()
         self.bought = original.bought
         self.sold = original.sold
         self.refusals = original.refusals.copy()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
-from aerodrome.games.airkwire.model.events import AirlineWentBankrupt, NewCeo, PoolBecamePile
+from aerodrome.games.airkwire.model.events import AirlineWentBankrupt, CeoChanged, PoolBecamePile
 from aerodrome.games.airkwire.model.state import BANKRUPT, AirkwireState, copy_with_added, copy_without
 from aerodrome.games.airkwire.rules import mergers
 from aerodrome.games.airkwire.rules.queries import find_most_shares_held, list_cities_served
@@ -106,7 +106,7 @@ def update_ceo(state: AirkwireState, airline: int, tell: EventSink | None) -> No
         seat = (seat + state.direction) % state.seats
     state.ceo[airline] = seat
     if tell is not None:
-        tell(NewCeo(airline, seat))
+        tell(CeoChanged(airline, seat))
 
 
 # Aircraft

@@ -21,18 +21,18 @@ def can_fly_owed_routes(
     seat: int,
     trades_left: int,
     cash_left: int,
-    opened_first: int = NOBODY,
-    bought_first: int = NOBODY,
+    airline_opened_first: int = NOBODY,
+    airline_bought_first: int = NOBODY,
 ) -> bool:
     """Whether every airline opened this turn can still get its route with these trades and this cash (AK-R21).
 
-    The airline `opened_first` is opened and a share of `bought_first` bought before; `trades_left` and `cash_left` are
-    what is left after that.
+    `airline_opened_first` is opened and a share of `airline_bought_first` bought before; `trades_left` and
+    `cash_left` are what is left after that.
     """
     hand = state.hands[seat]
     for first in hand:
         if _can_fly_owed_routes_with_first_card(
-            game, state, seat, trades_left, cash_left, opened_first, bought_first, hand, first
+            game, state, seat, trades_left, cash_left, airline_opened_first, airline_bought_first, hand, first
         ):
             return True
     return False
@@ -44,66 +44,74 @@ def _can_fly_owed_routes_with_first_card(
     seat: int,
     trades_left: int,
     cash_left: int,
-    opened_first: int,
-    bought_first: int,
+    airline_opened_first: int,
+    airline_bought_first: int,
     hand: list[int],
     first_card: int,
 ) -> bool:
     """Whether the duty can be met with the card `first_card` for the first airline owed."""
     owed = state.owed
-    count = len(owed) + (opened_first != NOBODY)
-    airline = owed[0] if owed else opened_first
-    need = _count_purchases_until_first_route(game, state, airline, first_card, opened_first, bought_first)
+    count = len(owed) + (airline_opened_first != NOBODY)
+    airline = owed[0] if owed else airline_opened_first
+    need = _count_purchases_until_first_route(
+        game, state, airline, first_card, airline_opened_first, airline_bought_first
+    )
     if need > trades_left:
         return False
-    spent = _compute_cost_of_purchases(game, state, seat, airline, need, opened_first, bought_first)
+    spent = _compute_cost_of_purchases(game, state, seat, airline, need, airline_opened_first, airline_bought_first)
     if spent > cash_left:
         return False
     if count == 1:
         return True
-    other = owed[1] if len(owed) > 1 else opened_first
+    other = owed[1] if len(owed) > 1 else airline_opened_first
     used = False
     for card in hand:
         if card == first_card and not used:
             used = True
             continue
-        more = _count_purchases_until_first_route(game, state, other, card, opened_first, bought_first)
-        cost = _compute_cost_of_purchases(game, state, seat, other, more, opened_first, bought_first)
+        more = _count_purchases_until_first_route(game, state, other, card, airline_opened_first, airline_bought_first)
+        cost = _compute_cost_of_purchases(game, state, seat, other, more, airline_opened_first, airline_bought_first)
         if need + more <= trades_left and spent + cost <= cash_left:
             return True
     return False
 
 
 def _find_price_index_after_purchase(
-    game: Airkwire, state: AirkwireState, airline: int, opened_first: int, bought_first: int
+    game: Airkwire, state: AirkwireState, airline: int, airline_opened_first: int, airline_bought_first: int
 ) -> int:
     """Where the price marker stands after the opening or purchase that is being judged."""
-    if airline == opened_first:
+    if airline == airline_opened_first:
         return 1
-    return queries.find_price_index_after_trading(game, state, airline) + (airline == bought_first)
+    return queries.find_price_index_after_trading(game, state, airline) + (airline == airline_bought_first)
 
 
 def _count_purchases_until_first_route(
-    game: Airkwire, state: AirkwireState, airline: int, card: int, opened_first: int, bought_first: int
+    game: Airkwire, state: AirkwireState, airline: int, card: int, airline_opened_first: int, airline_bought_first: int
 ) -> int:
     """Further purchases until a first route to this card's city is allowed; a large number when it never is."""
     if card >= state.cities:
         return game.never
-    base = _find_price_index_after_purchase(game, state, airline, opened_first, bought_first)
+    base = _find_price_index_after_purchase(game, state, airline, airline_opened_first, airline_bought_first)
     need = game.first_index[airline * state.cities + card] - base
     return need if need > 0 else 0
 
 
 def _compute_cost_of_purchases(
-    game: Airkwire, state: AirkwireState, seat: int, airline: int, purchases: int, opened_first: int, bought_first: int
+    game: Airkwire,
+    state: AirkwireState,
+    seat: int,
+    airline: int,
+    purchases: int,
+    airline_opened_first: int,
+    airline_bought_first: int,
 ) -> int:
     if purchases == 0 or purchases >= game.never:
         return 0
     charge = queries.get_brokerage_fee(game, state, seat)
     if state.effects[seat] & BLOCK_TRADE_EFFECT:  # AK-R69: one price for all
-        price = game.price[0] if airline == opened_first else queries.get_trade_price(game, state, airline)
+        price = game.price[0] if airline == airline_opened_first else queries.get_trade_price(game, state, airline)
         return purchases * (price + charge)
-    base = _find_price_index_after_purchase(game, state, airline, opened_first, bought_first)
+    base = _find_price_index_after_purchase(game, state, airline, airline_opened_first, airline_bought_first)
     total = 0
     for index in range(base, base + purchases):
         total += game.price[min(index, game.last_index)] + charge
@@ -142,7 +150,7 @@ def find_rule_against_buying(game: Airkwire, state: AirkwireState, seat: int, ai
         return "AK-4.1"
     status = state.status[airline]
     if status != OPEN:
-        return _find_rule_against_opening(game, state, seat, airline, left)
+        return _find_rule_against_opening_airline(game, state, seat, airline, left)
     if state.unsold[airline] < 1:
         return "AK-4.9"
     price = queries.get_trade_price(game, state, airline) + queries.get_brokerage_fee(game, state, seat)
@@ -154,7 +162,9 @@ def find_rule_against_buying(game: Airkwire, state: AirkwireState, seat: int, ai
     return ""
 
 
-def _find_rule_against_opening(game: Airkwire, state: AirkwireState, seat: int, airline: int, trades_left: int) -> str:
+def _find_rule_against_opening_airline(
+    game: Airkwire, state: AirkwireState, seat: int, airline: int, trades_left: int
+) -> str:
     if state.status[airline] == DEFUNCT:
         return "AK-5.6"
     if len(state.opened) >= queries.count_routes_allowed(state, seat):
@@ -198,7 +208,7 @@ def find_rule_against_giving_cash(game: Airkwire, state: AirkwireState, seat: in
         not game.loans
         or not 0 <= receiver < state.seats
         or receiver == seat
-        or encode_gift_of_turn(state, seat, receiver) in state.gifts_made
+        or encode_cash_gift_of_turn(state, seat, receiver) in state.cash_gifts_made
     ):
         return "AK-R65"
     if seat != state.turn and receiver != state.turn:
@@ -217,6 +227,6 @@ def find_rule_against_giving_cash(game: Airkwire, state: AirkwireState, seat: in
     return ""
 
 
-def encode_gift_of_turn(state: AirkwireState, seat: int, receiver: int) -> int:
-    """What `gifts_made` keeps of a gift: whom the active player gave, or who gave the active player."""
+def encode_cash_gift_of_turn(state: AirkwireState, seat: int, receiver: int) -> int:
+    """What `cash_gifts_made` keeps of a gift: whom the active player gave, or who gave the active player."""
     return receiver if seat == state.turn else state.seats + seat

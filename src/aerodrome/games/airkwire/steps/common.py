@@ -27,15 +27,15 @@ class ActivePlayerStep(Step["Airkwire", AirkwireState]):
         return game.loans and isinstance(action, GiveCash) and 0 <= who < state.seats
 
     def add_common_actions(
-        self, game: Airkwire, state: AirkwireState, seat: int, before_any_trade: bool, found: list[Action]
+        self, game: Airkwire, state: AirkwireState, seat: int, before_any_trade: bool, actions: list[Action]
     ) -> None:
         """Power cards and gifts; of gifts a few round sums stand for all."""
         if game.power_cards:
-            power_cards.add_power_card_actions(game, state, seat, before_any_trade, found)
+            power_cards.add_power_card_actions(game, state, seat, before_any_trade, actions)
         if game.loans:
             for gift in game.gifts[seat]:
                 if not trading.find_rule_against_giving_cash(game, state, seat, gift.seat, gift.amount):
-                    found.append(gift)
+                    actions.append(gift)
 
     def find_rule_against_common_action(
         self, game: Airkwire, state: AirkwireState, who: int, before_any_trade: bool, action: Action
@@ -58,6 +58,6 @@ class ActivePlayerStep(Step["Airkwire", AirkwireState]):
 def _give_cash(state: AirkwireState, seat: int, gift: GiveCash, tell: EventSink | None) -> None:
     state.cash[seat] -= gift.amount
     state.cash[gift.seat] += gift.amount
-    state.gifts_made.append(trading.encode_gift_of_turn(state, seat, gift.seat))
+    state.cash_gifts_made.append(trading.encode_cash_gift_of_turn(state, seat, gift.seat))
     if tell is not None:
         tell(CashGiven(seat, gift.seat, gift.amount))

@@ -10,7 +10,7 @@ from aerodrome.games.airkwire.model.actions import ChooseRival, ExchangeOrSellSh
 from aerodrome.games.airkwire.model.events import (
     AirlineTakenOver,
     DefunctHomeTakenOver,
-    NoMerger,
+    MergerRuledOut,
     SharesExchangedOrSold,
 )
 from aerodrome.games.airkwire.model.state import AirkwireState, copy_with_added
@@ -40,28 +40,28 @@ def begin_merger_or_tell_why_not(
     mine = queries.compute_comparable_airline_value(game, state, entering_airline)
     theirs = queries.compute_comparable_airline_value(game, state, rival)
     if mine == theirs:
-        _tell_no_merger(entering_airline, rival, city, "AK-9.3", tell)
+        _tell_merger_ruled_out(entering_airline, rival, city, "AK-9.3", tell)
         return
     acquirer = entering_airline if mine > theirs else rival
     defunct = rival if mine > theirs else entering_airline
     if state.points[defunct] >= game.immunity:
-        _tell_no_merger(acquirer, defunct, city, "AK-9.2", tell)
+        _tell_merger_ruled_out(acquirer, defunct, city, "AK-9.2", tell)
         return
     if state.network[acquirer] & game.bit[game.home[defunct]]:
         begin_merger(game, state, acquirer, defunct, city, NOBODY, tell)  # AK-R42
         return
     types = mergers.find_aircraft_type_bits_for_defunct_home(game, state, acquirer, defunct)
     if not types:
-        _tell_no_merger(acquirer, defunct, city, "AK-10.4", tell)
+        _tell_merger_ruled_out(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
         state.step_stack.append(ChooseDefunctHomeAircraftStep(acquirer, defunct, city))
     else:
         begin_merger(game, state, acquirer, defunct, city, types.bit_length() - 1, tell)
 
 
-def _tell_no_merger(airline: int, rival: int, city: int, rule: str, tell: EventSink | None) -> None:
+def _tell_merger_ruled_out(airline: int, rival: int, city: int, rule: str, tell: EventSink | None) -> None:
     if tell is not None:
-        tell(NoMerger(airline, rival, city, rule))
+        tell(MergerRuledOut(airline, rival, city, rule))
 
 
 class ChooseRivalStep(Step["Airkwire", AirkwireState]):
@@ -124,16 +124,22 @@ class ChooseDefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
 
 
 def begin_merger(
-    game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, city: int, aircraft: int, tell: EventSink | None
+    game: Airkwire,
+    state: AirkwireState,
+    acquirer: int,
+    defunct: int,
+    city: int,
+    home_aircraft: int,
+    tell: EventSink | None,
 ) -> None:
     """AK-16.5 from the home aircraft on."""
     home = game.home[defunct]
     state.network[defunct] &= ~game.bit[home]
-    if aircraft != NOBODY:
-        place_aircraft(game, state, acquirer, home, aircraft)  # AK-10.1, AK-10.5
+    if home_aircraft != NOBODY:
+        place_aircraft(game, state, acquirer, home, home_aircraft)  # AK-10.1, AK-10.5
     pay_takeover_bonuses(game, state, acquirer, defunct, city, tell)
     if tell is not None:
-        tell(DefunctHomeTakenOver(acquirer, defunct, home, aircraft))
+        tell(DefunctHomeTakenOver(acquirer, defunct, home, home_aircraft))
     state.step_stack.append(TakeCardsAndRemoveDuplicateAircraftStep(acquirer, defunct))
     sell_or_ask_next_shareholder(
         game, state, acquirer, defunct, mergers.list_shareholders_in_order_from_ceo(state, defunct), tell

@@ -69,7 +69,7 @@ def _pay_dividends_and_move_prices(game: Airkwire, state: AirkwireState, tell: E
         (failing if why else paying).append(airline)
         state.unpaid[airline] = state.unpaid[airline] + 1 if why else 0
         if tell is not None and why:
-            have, most = _count_actual_and_allowed_by_rule(game, state, airline, why)
+            have, most = _count_actual_and_allowed_by_payout_rule(game, state, airline, why)
             tell(DividendNotPaid(airline, why, have, most, state.unpaid[airline]))
     for airline in paying:
         _pay_dividend_to_shareholders(game, state, airline, tell)
@@ -84,7 +84,7 @@ def _pay_dividends_and_move_prices(game: Airkwire, state: AirkwireState, tell: E
         state.step_stack.append(RaiseOrHoldPriceStep(airline))
 
 
-def _count_actual_and_allowed_by_rule(
+def _count_actual_and_allowed_by_payout_rule(
     game: Airkwire, state: AirkwireState, airline: int, violated_rule: str
 ) -> tuple[int, int]:
     """How many cities, forbidden aircraft or shares there are, and how many may be."""

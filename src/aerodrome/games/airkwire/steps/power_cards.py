@@ -67,7 +67,7 @@ def find_rule_against_power_card(state: AirkwireState, seat: int, power: int, be
 
 
 def add_power_card_actions(
-    game: Airkwire, state: AirkwireState, seat: int, before_any_trade: bool, found: list[Action]
+    game: Airkwire, state: AirkwireState, seat: int, before_any_trade: bool, actions: list[Action]
 ) -> None:
     if state.power_played:
         return
@@ -79,7 +79,7 @@ def add_power_card_actions(
             and hand.index(hand[at]) == at
             and not find_rule_against_power_card(state, seat, power, before_any_trade)
         ):
-            found.append(game.powers[power])
+            actions.append(game.powers[power])
 
 
 def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int, tell: EventSink | None) -> None:
@@ -91,13 +91,13 @@ def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int,
     if tell is not None:
         tell(events.PowerCardPlayed(seat, power))
     if power == BLOCK_TRADE:
-        _set_effect_for_all_seats(state, BLOCK_TRADE_EFFECT)
+        _set_power_card_effect_for_all_seats(state, BLOCK_TRADE_EFFECT)
     elif power == FEES_WAIVED:
-        _set_effect_for_all_seats(state, FEES_WAIVED_EFFECT)
+        _set_power_card_effect_for_all_seats(state, FEES_WAIVED_EFFECT)
     elif power == DOUBLE_ROUTES:
-        _set_effect_for_all_seats(state, DOUBLE_ROUTES_EFFECT)
+        _set_power_card_effect_for_all_seats(state, DOUBLE_ROUTES_EFFECT)
     elif power == FREE_DISCARD:
-        _set_effect_for_all_seats(state, FREE_DISCARD_EFFECT)
+        _set_power_card_effect_for_all_seats(state, FREE_DISCARD_EFFECT)
         ask_for_free_discard_or_refill(state, seat, True)
     elif power == DECOMMISSION_ROUTE:
         _ask_ceos_to_decommission(game, state, seat)
@@ -115,7 +115,7 @@ def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int,
         state.reverse = not state.reverse  # AK-R77
 
 
-def _set_effect_for_all_seats(state: AirkwireState, effect: int) -> None:
+def _set_power_card_effect_for_all_seats(state: AirkwireState, effect: int) -> None:
     """The holder's turn now, then the next turn of each other player (AK-R66)."""
     for seat in range(state.seats):
         state.effects[seat] |= effect

@@ -162,7 +162,7 @@ def may_skip_route_or_discard(state: AirkwireState, seat: int) -> bool:
     return state.may_pass or state.routes_made > 0 or not state.hands[seat]
 
 
-def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
+def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, actions: list[Action]) -> None:
     hand = state.hands[seat]
     for airline in range(state.airlines):
         if not state.shares[airline][seat] or queries.find_rule_against_any_route_of_airline(
@@ -177,7 +177,7 @@ def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, found: li
                 continue
             types = ready & queries.find_aircraft_type_bits_reaching(game, state, city, net)
             if types and not queries.find_rule_against_route_to_city(game, state, seat, airline, city):
-                found.extend(game.proposals[(city * state.airlines + airline << state.types) + types])
+                actions.extend(game.proposals[(city * state.airlines + airline << state.types) + types])
 
 
 def offer_second_route_if_possible(game: Airkwire, state: AirkwireState) -> None:

@@ -45,7 +45,7 @@ class BeginTurnStep(AutoStep["Airkwire", AirkwireState]):
         state.opened.clear()
         state.owed.clear()
         state.refused.clear()
-        state.gifts_made.clear()
+        state.cash_gifts_made.clear()
         state.bought = 0
         state.sold = 0
         if tell is not None:

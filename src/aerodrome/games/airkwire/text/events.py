@@ -90,7 +90,7 @@ def _describe_stock_event(game: Airkwire, event: Event) -> str:
         )
     if isinstance(event, events.BlockTradePriceMoved):
         return f"The block trade moves {airline_name(game, event.airline)} to {format_money(event.now)}"
-    if isinstance(event, events.NewCeo):
+    if isinstance(event, events.CeoChanged):
         return f"{seat_name(game, event.seat)} is now CEO of {airline_name(game, event.airline)}"
     if isinstance(event, events.AirlineWentBankrupt):
         void = (
@@ -133,7 +133,7 @@ def _describe_route_event(game: Airkwire, event: Event) -> str:
     return ""
 
 
-WHY_NO_MERGER = {
+WHY_MERGER_RULED_OUT = {
     "AK-9.2": "{rival} is immune from being taken over",
     "AK-9.3": "they are equal in price and points",
     "AK-10.4": "{airline} has no aircraft that may be placed at {rival}'s home",
@@ -141,9 +141,9 @@ WHY_NO_MERGER = {
 
 
 def _describe_merger_event(game: Airkwire, event: Event) -> str:
-    if isinstance(event, events.NoMerger):
+    if isinstance(event, events.MergerRuledOut):
         airline, rival = airline_name(game, event.airline), airline_name(game, event.rival)
-        why = WHY_NO_MERGER[event.why].format(airline=airline, rival=rival)
+        why = WHY_MERGER_RULED_OUT[event.why].format(airline=airline, rival=rival)
         return f"{airline} and {rival} meet at {city_name(game, event.city)} and do not merge: {why}"
     if isinstance(event, events.AirlineTakenOver):
         return _describe_takeover(game, event)

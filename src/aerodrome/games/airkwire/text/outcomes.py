@@ -33,9 +33,9 @@ def summarize_and_rate_outcome(
     parts: list[str] = []
     paid = bought = 0
     for event in foresight.events:
-        if isinstance(event, events.NewCeo) and event.seat == seat:
+        if isinstance(event, events.CeoChanged) and event.seat == seat:
             parts.append(f"you become CEO of {airline_name(game, event.airline)}")
-        elif isinstance(event, events.NewCeo):
+        elif isinstance(event, events.CeoChanged):
             parts.append(f"{seat_name(game, event.seat)} becomes CEO of {airline_name(game, event.airline)}")
         elif isinstance(event, events.AirlineWentBankrupt):
             parts.append(f"{airline_name(game, event.airline)} goes bankrupt")
@@ -56,7 +56,7 @@ def _summarize_route(game: Airkwire, state: AirkwireState, seat: int, action: Ac
     for event in heard:
         if isinstance(event, events.RouteCreated):
             parts.append(spell_points(event.points) if event.points else "no points")
-        elif isinstance(event, events.NoMerger):
+        elif isinstance(event, events.MergerRuledOut):
             parts.append("no merger")
         elif isinstance(event, events.AirlineTakenOver):
             parts.append(_describe_takeover(game, seat, event))

@@ -128,8 +128,8 @@ def forms(game: Airkwire, state: AirkwireState, seat: int) -> list[Form]:
     found: list[Form] = []
     if game.loans and isinstance(step, (TradeSharesStep, RouteOrDiscardStep)):
         for other in range(state.seats):
-            if other != seat and other not in state.gifts_made and state.cash[seat] >= 10:
-                found.append(_build_gift_form(game, state, seat, other))
+            if other != seat and other not in state.cash_gifts_made and state.cash[seat] >= 10:
+                found.append(_build_cash_gift_form(game, state, seat, other))
     if isinstance(step, ExchangeOrSellDefunctSharesStep):
         most = mergers.count_max_new_shares_by_exchange(game, state, seat, step.acquirer, step.defunct)
         found.append(
@@ -146,10 +146,10 @@ def forms(game: Airkwire, state: AirkwireState, seat: int) -> list[Form]:
     return found
 
 
-def _build_gift_form(game: Airkwire, state: AirkwireState, seat: int, other: int) -> NumberForm:
+def _build_cash_gift_form(game: Airkwire, state: AirkwireState, seat: int, receiver: int) -> NumberForm:
     return NumberForm(
-        label=f"Give cash to {seat_name(game, other)}",
-        action={"type": "give", "seat": other},
+        label=f"Give cash to {seat_name(game, receiver)}",
+        action={"type": "give", "seat": receiver},
         field="amount",
         min=10,
         max=state.cash[seat],

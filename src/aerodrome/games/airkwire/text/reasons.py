@@ -36,8 +36,8 @@ def describe_reason(game: Airkwire, state: AirkwireState, who: int, action: Acti
     if kind in ABOUT_CARD:
         return _describe_card_reason(game, reason)
     if kind in ABOUT_RIVAL:
-        return _describe_rival_reason(game, reason)
-    return _describe_number_reason(game, reason)
+        return _describe_takeover_or_game_end_reason(game, reason)
+    return _describe_money_share_or_points_reason(game, reason)
 
 
 ABOUT_AIRLINE = {
@@ -74,7 +74,7 @@ def _describe_card_reason(game: Airkwire, reason: Reason) -> str:
     return f"{city_name(game, values[0])} counts {spell_points(values[1])}"
 
 
-def _describe_rival_reason(game: Airkwire, reason: Reason) -> str:
+def _describe_takeover_or_game_end_reason(game: Airkwire, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "loses_lead":
         return f"{seat_name(game, values[1])} becomes CEO of {airline_name(game, values[0])}"
@@ -87,7 +87,7 @@ def _describe_rival_reason(game: Airkwire, reason: Reason) -> str:
     return f"nobody created a route for {spell_count(values[0], 'round')}"
 
 
-def _describe_number_reason(game: Airkwire, reason: Reason) -> str:
+def _describe_money_share_or_points_reason(game: Airkwire, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "cash":
         return f"brings {format_money(values[0])}"
@@ -100,7 +100,7 @@ def _describe_number_reason(game: Airkwire, reason: Reason) -> str:
         verb = "pays" if kind == "pays" else "would then pay"
         return f"{name} {verb} {format_money(values[1])} a share"
     if kind == "lifts_own":
-        verb = _choose_verb_of_change(values[2])
+        verb = _choose_lifts_or_lowers(values[2])
         return f"{verb} the {spell_count(values[1], 'share')} of {name} held by {_format_dollars_per_share(values)}"
     if kind == "sold_out_rise":
         return (
@@ -108,7 +108,7 @@ def _describe_number_reason(game: Airkwire, reason: Reason) -> str:
         )
     if kind == "lifts_others":
         shares = f"{spell_count(values[1], 'share')} of {name}"
-        return f"{_choose_verb_of_change(values[2])} {shares} that others hold by {_format_dollars_per_share(values)}"
+        return f"{_choose_lifts_or_lowers(values[2])} {shares} that others hold by {_format_dollars_per_share(values)}"
     if kind == "bankrupt":
         return f"{name} goes bankrupt: {spell_count(values[1], 'other share')} of it void"
     if kind == "bonus":
@@ -124,10 +124,10 @@ def _describe_number_reason(game: Airkwire, reason: Reason) -> str:
     return f"a share of {name} will be at {format_money(values[1])}, a sale brings {format_money(values[2])}"
 
 
-def _choose_verb_of_change(dollars: int) -> str:
+def _choose_lifts_or_lowers(dollars: int) -> str:
     return "lifts" if dollars > 0 else "lowers"
 
 
-def _format_dollars_per_share(values: tuple[int, ...]) -> str:
-    dollars = format_money(abs(values[2]))
-    return dollars if values[1] == 1 else f"{dollars} each"
+def _format_dollars_per_share(reason_values: tuple[int, ...]) -> str:
+    dollars = format_money(abs(reason_values[2]))
+    return dollars if reason_values[1] == 1 else f"{dollars} each"

@@ -67,7 +67,7 @@ def explain_refusal(game: Airkwire, state: AirkwireState, who: int, action: Acti
     ):
         text = _explain_merger_refusal(game, state, who, action, rule)
     else:
-        text = _explain_cards_refusal(game, state, who, action, rule)
+        text = _explain_card_refusal(game, state, who, action, rule)
     return text or f"That is not the question now: {prompt(game, state, who)}."
 
 
@@ -88,7 +88,7 @@ def _explain_stock_refusal(game: Airkwire, state: AirkwireState, who: int, actio
     if rule == "AK-R64":
         return "A vote can be called once, before the first action of your turn."
     if isinstance(action, act.GiveCash):
-        return _explain_gift_refusal(game, state, who, action, rule)
+        return _explain_cash_gift_refusal(game, state, who, action, rule)
     if not isinstance(action, (act.BuyShare, act.SellShare)) or not 0 <= action.airline < state.airlines:
         return ""
     airline = action.airline
@@ -119,17 +119,17 @@ def _explain_stock_refusal(game: Airkwire, state: AirkwireState, who: int, actio
                 f"After that you could no longer fly the route you owe for {names}: too few trades or too little cash."
             )
         case "AK-R21":
-            return _explain_opening_refusal(game, state, who, airline)
+            return _explain_airline_opening_refusal(game, state, who, airline)
         case "AK-R22":
-            return _explain_opened_this_turn_refusal(game, state, who, action)
+            return _explain_airline_opened_this_turn_refusal(game, state, who, action)
     return ""
 
 
-def _explain_gift_refusal(game: Airkwire, state: AirkwireState, who: int, gift: act.GiveCash, rule: str) -> str:
+def _explain_cash_gift_refusal(game: Airkwire, state: AirkwireState, who: int, gift: act.GiveCash, rule: str) -> str:
     if rule == "AK-R65":
         if not game.loans:
             return "This table plays without loans."
-        if trading.encode_gift_of_turn(state, who, gift.seat) in state.gifts_made:
+        if trading.encode_cash_gift_of_turn(state, who, gift.seat) in state.cash_gifts_made:
             return f"You have given {seat_name(game, gift.seat)} an amount this turn already."
         if who != state.turn:
             return f"In the turn of another, cash can be given to {seat_name(game, state.turn)} only."
@@ -144,7 +144,7 @@ def _explain_gift_refusal(game: Airkwire, state: AirkwireState, who: int, gift: 
     return ""
 
 
-def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
+def _explain_airline_opening_refusal(game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
     name, home = airline_name(game, airline), home_city_name(game, airline)
     if state.owed:
         owed = join_airline_names(game, state.owed)
@@ -168,7 +168,7 @@ def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, air
     )
 
 
-def _explain_opened_this_turn_refusal(
+def _explain_airline_opened_this_turn_refusal(
     game: Airkwire, state: AirkwireState, who: int, action: act.BuyShare | act.SellShare
 ) -> str:
     name = airline_name(game, action.airline)
@@ -208,9 +208,10 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, who: int, route
         case "AK-7.4":
             reach = game.edition.aircraft[route.aircraft].range
             distance = _compute_distance_to_network(game, state, route.airline, route.city)
+            larger_aircraft = _suggest_aircraft_that_reaches_city(game, remedy)
             return (
                 f"A {craft} flies {spell_count(reach, 'hex', 'hexes')}, and the nearest city of {name} is "
-                f"{spell_count(distance, 'hex', 'hexes')} from {city}.{_suggest_aircraft_that_reaches(game, remedy)}"
+                f"{spell_count(distance, 'hex', 'hexes')} from {city}.{larger_aircraft}"
             )
         case "AK-7.5":
             needed = format_money(game.edition.aircraft[route.aircraft].min_price)
@@ -232,7 +233,7 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, who: int, route
     return ""
 
 
-def _suggest_aircraft_that_reaches(game: Airkwire, remedy: Remedy | None) -> str:
+def _suggest_aircraft_that_reaches_city(game: Airkwire, remedy: Remedy | None) -> str:
     """The smallest aircraft for the distance, with the price it needs; "" when none flies so far."""
     if remedy is None:
         return ""
@@ -248,7 +249,7 @@ def _compute_distance_to_network(game: Airkwire, state: AirkwireState, airline: 
 # Cards
 
 
-def _explain_cards_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
+def _explain_card_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     owed = join_airline_names(game, state.owed)
     match rule:
         case "AK-2.9":

@@ -27,11 +27,11 @@ def find_remedy(game: Airkwire, state: AirkwireState, who: int, action: Action, 
     if not 0 <= who < state.seats:
         return None
     if rule == "AK-R18":
-        return _find_cash_remedy(game, state, who, action)
+        return _find_required_cash_remedy(game, state, who, action)
     if rule == "AK-4.4" and isinstance(action, act.SellShare):
         return Remedy("share", things=(action.airline,)) if state.status[action.airline] == OPEN else None
     if rule == "AK-R21" and isinstance(action, act.BuyShare):
-        return _find_opening_remedy(game, state, who, action.airline)
+        return _find_airline_opening_remedy(game, state, who, action.airline)
     if isinstance(action, act.ProposeRoute):
         return _find_route_remedy(game, state, action, rule)
     step = state.step_stack[-1] if state.step_stack else None
@@ -41,7 +41,7 @@ def find_remedy(game: Airkwire, state: AirkwireState, who: int, action: Action, 
     return None
 
 
-def _find_cash_remedy(game: Airkwire, state: AirkwireState, who: int, action: Action) -> Remedy | None:
+def _find_required_cash_remedy(game: Airkwire, state: AirkwireState, who: int, action: Action) -> Remedy | None:
     if isinstance(action, act.BuyShare):
         price = trading.get_price_of_next_share(game, state, action.airline)
         return Remedy("cash", price + queries.get_brokerage_fee(game, state, who))
@@ -57,7 +57,7 @@ def find_card_for_cheapest_first_route(game: Airkwire, state: AirkwireState, who
     return min(near, key=lambda card: first[airline * state.cities + card], default=None)
 
 
-def _find_opening_remedy(game: Airkwire, state: AirkwireState, who: int, airline: int) -> Remedy | None:
+def _find_airline_opening_remedy(game: Airkwire, state: AirkwireState, who: int, airline: int) -> Remedy | None:
     card = find_card_for_cheapest_first_route(game, state, who, airline)
     if card is None or state.owed:
         return None

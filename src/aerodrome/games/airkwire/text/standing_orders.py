@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.question import StandingOrder
-from aerodrome.core.standing_order_keys import find_order_amount
+from aerodrome.core.standing_order_keys import find_standing_order_amount
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules.mergers import count_max_new_shares_by_exchange, list_lowest_valued_rivals
 from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep
@@ -32,15 +32,13 @@ KEEP_ROUTES = "keep-routes"
 
 
 def list_offered_standing_orders(game: Airkwire, state: AirkwireState, seat: int) -> list[StandingOrder]:
-    if not state.step_stack:
-        return []
     found: list[StandingOrder] = []
     for airline in range(state.airlines):
         if state.ceo[airline] == seat:
-            found += _list_orders_offered_to_ceo(game, state, airline)
+            found += _list_standing_orders_offered_to_ceo(game, state, airline)
     for airline in range(state.airlines):
         if _can_be_taken_over(game, state, airline) and state.shares[airline][seat] >= game.exchange_ratio:
-            found += _list_orders_offered_to_shareholder(game, airline)
+            found += _list_standing_orders_offered_to_shareholder(game, airline)
     found.append(StandingOrder(PLAY_ON, "Say no to ending the game early"))
     if game.power_cards:
         found.append(StandingOrder(KEEP_ROUTES, "Keep all my routes when somebody else plays Decommission Route"))
@@ -50,14 +48,12 @@ def list_offered_standing_orders(game: Airkwire, state: AirkwireState, seat: int
 def find_answer_by_standing_orders(
     game: Airkwire, state: AirkwireState, seat: int, orders: frozenset[str]
 ) -> Action | None:
-    if not state.step_stack or seat not in game.actors(state):
-        return None
     step = state.step_stack[-1]
     if isinstance(step, RouteApprovalStep):
-        return _find_ordered_route_answer(game, state, step, orders)
+        return _find_route_answer_by_standing_orders(game, state, step, orders)
     if isinstance(step, ExchangeOrSellDefunctSharesStep):
-        return _find_ordered_share_exchange(game, state, step, seat, orders)
-    if isinstance(step, RaiseOrHoldPriceStep) and _build_order_key(game, RAISE, step.airline) in orders:
+        return _find_share_exchange_by_standing_orders(game, state, step, seat, orders)
+    if isinstance(step, RaiseOrHoldPriceStep) and _build_standing_order_key(game, RAISE, step.airline) in orders:
         return game.rises[0]
     if isinstance(step, EndVoteInTurnOrderStep) and PLAY_ON in orders:
         return game.votes[1]
@@ -66,26 +62,28 @@ def find_answer_by_standing_orders(
     return None
 
 
-def _list_orders_offered_to_ceo(game: Airkwire, state: AirkwireState, airline: int) -> list[StandingOrder]:
+def _list_standing_orders_offered_to_ceo(game: Airkwire, state: AirkwireState, airline: int) -> list[StandingOrder]:
     name = airline_name(game, airline)
     points = f"Approve routes of {name} that bring {{amount}} points or more, to cities where no other airline is"
     found = [
-        StandingOrder(_build_order_key(game, APPROVE, airline), f"Approve all routes of {name}"),
-        StandingOrder(_build_order_key(game, APPROVE_POINTS, airline), points, max_amount=max(game.points_of)),
-        StandingOrder(_build_order_key(game, REFUSE, airline), f"Refuse all routes of {name} by others"),
+        StandingOrder(_build_standing_order_key(game, APPROVE, airline), f"Approve all routes of {name}"),
+        StandingOrder(_build_standing_order_key(game, APPROVE_POINTS, airline), points, max_amount=max(game.points_of)),
+        StandingOrder(_build_standing_order_key(game, REFUSE, airline), f"Refuse all routes of {name} by others"),
     ]
     if not state.unsold[airline]:
-        found.append(StandingOrder(_build_order_key(game, RAISE, airline), f"Raise the price of {name} whenever I may"))
+        found.append(
+            StandingOrder(_build_standing_order_key(game, RAISE, airline), f"Raise the price of {name} whenever I may")
+        )
     return found
 
 
-def _list_orders_offered_to_shareholder(game: Airkwire, airline: int) -> list[StandingOrder]:
+def _list_standing_orders_offered_to_shareholder(game: Airkwire, airline: int) -> list[StandingOrder]:
     name, highest = airline_name(game, airline), game.price[game.last_index]
     exchange = f"If an airline at ${{amount}} a share or more takes over {name}, exchange all my shares that I can"
     sell = f"If an airline at ${{amount}} a share or less takes over {name}, sell all my shares"
     return [
-        StandingOrder(_build_order_key(game, EXCHANGE, airline), exchange, max_amount=highest),
-        StandingOrder(_build_order_key(game, SELL, airline), sell, max_amount=highest),
+        StandingOrder(_build_standing_order_key(game, EXCHANGE, airline), exchange, max_amount=highest),
+        StandingOrder(_build_standing_order_key(game, SELL, airline), sell, max_amount=highest),
     ]
 
 
@@ -94,26 +92,26 @@ def _can_be_taken_over(game: Airkwire, state: AirkwireState, airline: int) -> bo
     return state.status[airline] == OPEN and state.points[airline] < game.immunity
 
 
-def _find_ordered_route_answer(
+def _find_route_answer_by_standing_orders(
     game: Airkwire, state: AirkwireState, step: RouteApprovalStep, orders: frozenset[str]
 ) -> Action | None:
     airline, city = step.airline, step.city
-    points = find_order_amount(orders, _build_order_key(game, APPROVE_POINTS, airline))
+    points = find_standing_order_amount(orders, _build_standing_order_key(game, APPROVE_POINTS, airline))
     is_met = points is not None and game.points_of[city] >= points
-    approves = _build_order_key(game, APPROVE, airline) in orders or (
+    approves = _build_standing_order_key(game, APPROVE, airline) in orders or (
         is_met and not list_lowest_valued_rivals(game, state, airline, city)
     )
-    if approves == (_build_order_key(game, REFUSE, airline) in orders):  # who gave both is asked
+    if approves == (_build_standing_order_key(game, REFUSE, airline) in orders):  # who gave both is asked
         return None
     return game.approvals[0 if approves else 1]
 
 
-def _find_ordered_share_exchange(
+def _find_share_exchange_by_standing_orders(
     game: Airkwire, state: AirkwireState, step: ExchangeOrSellDefunctSharesStep, seat: int, orders: frozenset[str]
 ) -> Action | None:
     price = game.price[state.index[step.acquirer]]
-    at_least = find_order_amount(orders, _build_order_key(game, EXCHANGE, step.defunct))
-    at_most = find_order_amount(orders, _build_order_key(game, SELL, step.defunct))
+    at_least = find_standing_order_amount(orders, _build_standing_order_key(game, EXCHANGE, step.defunct))
+    at_most = find_standing_order_amount(orders, _build_standing_order_key(game, SELL, step.defunct))
     exchanges = at_least is not None and price >= at_least
     sells = at_most is not None and price <= at_most
     if exchanges == sells:  # whose orders contradict each other is asked
@@ -122,5 +120,5 @@ def _find_ordered_share_exchange(
     return game.disposals[most if exchanges else 0]
 
 
-def _build_order_key(game: Airkwire, order_prefix: str, airline: int) -> str:
+def _build_standing_order_key(game: Airkwire, order_prefix: str, airline: int) -> str:
     return order_prefix + game.edition.airline[airline].id

@@ -38,7 +38,7 @@ from aerodrome.games.airline.model.actions import (
 )
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, AirlineState
 from aerodrome.games.airline.rules.queries import (
-    cities_to_bits,
+    convert_cities_to_bits_or_minus_one,
     count_cities_in_bits,
     count_players_in_game,
     find_city_owner,
@@ -116,15 +116,15 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return self._evaluate_with_offer_answered(game, state, step, values)
         return values
 
-    def _evaluate_base(self, game: Airline, state: AirlineState, base: int) -> float:
+    def _evaluate_base(self, game: Airline, state: AirlineState, base_city: int) -> float:
         """What a base promises before anybody has flown. The best are alike: their differences drown in the dice."""
-        if base == NOBODY:
+        if base_city == NOBODY:
             return 0.0
         taken = 0
         for other in state.base:
-            if other not in (NOBODY, base):
+            if other not in (NOBODY, base_city):
                 taken |= 1 << other
-        fares = self.outlook.compute_expected_fares_per_turn(0, (game.routes[base] | 1 << base) & ~taken)
+        fares = self.outlook.compute_expected_fares_per_turn(0, (game.routes[base_city] | 1 << base_city) & ~taken)
         return BASE_ROUNDS * min(fares, self.good_base_fares)
 
     def _evaluate_ignoring_offer(self, game: Airline, state: AirlineState) -> list[float]:
@@ -274,7 +274,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             doubts_need_proof=True,
         )
 
-    def count_turns(self, state: AirlineState) -> int:
+    def get_turn_number(self, state: AirlineState) -> int:
         """A number of its own for each turn; they rise with the rounds."""
         return state.round * state.seats + state.active
 
@@ -321,32 +321,32 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         return compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who) - now
 
     def _estimate_lead_gain_of_challenge(
-        self, game: Airline, imagined: AirlineState, who: int, city: int, lead_now: float
+        self, game: Airline, imagined_state: AirlineState, who: int, city: int, lead_now: float
     ) -> float:
-        owner = find_city_owner(imagined, city)
-        transfer_cash(imagined, who, owner, game.challenge_fee)
-        lost = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who)
-        remove_markers_and_update_network(game, imagined, owner, 1 << city, None)
-        place_markers_and_update_network(game, imagined, who, 1 << city, None)
-        won = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who)
+        owner = find_city_owner(imagined_state, city)
+        transfer_cash(imagined_state, who, owner, game.challenge_fee)
+        lost = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined_state), who)
+        remove_markers_and_update_network(game, imagined_state, owner, 1 << city, None)
+        place_markers_and_update_network(game, imagined_state, who, 1 << city, None)
+        won = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined_state), who)
         return WIN_CHALLENGE * won + (1.0 - WIN_CHALLENGE) * lost - lead_now
 
     def _estimate_lead_gain_of_deal(
-        self, game: Airline, imagined: AirlineState, who: int, action: Action, lead_now: float
+        self, game: Airline, imagined_state: AirlineState, who: int, action: Action, lead_now: float
     ) -> float:
         if isinstance(action, AcceptOffer):
-            offer = imagined.step_stack[-1]
+            offer = imagined_state.step_stack[-1]
             assert isinstance(offer, AnswerOfferStep)
-            imagined.step_stack.pop()
-            offer.carry_out_accepted_offer(game, imagined, None)
-            return compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), who) - lead_now
-        imagined.step_stack[-1].apply(game, imagined, who, action, None)
-        offer = imagined.step_stack[-1]
+            imagined_state.step_stack.pop()
+            offer.carry_out_accepted_offer(game, imagined_state, None)
+            return compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined_state), who) - lead_now
+        imagined_state.step_stack[-1].apply(game, imagined_state, who, action, None)
+        offer = imagined_state.step_stack[-1]
         assert isinstance(offer, AnswerOfferStep)
-        yes = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined), offer.receiver)
-        imagined.step_stack.pop()
-        offer.carry_out_accepted_offer(game, imagined, None)
-        then = self._evaluate_ignoring_offer(game, imagined)
+        yes = compute_lead_over_rival_average(self._evaluate_ignoring_offer(game, imagined_state), offer.receiver)
+        imagined_state.step_stack.pop()
+        offer.carry_out_accepted_offer(game, imagined_state, None)
+        then = self._evaluate_ignoring_offer(game, imagined_state)
         if compute_lead_over_rival_average(then, offer.receiver) <= yes:
             return 0.0
         return compute_lead_over_rival_average(then, who) - lead_now
@@ -416,8 +416,8 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
 
     def _is_pointless_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
         """Whether it was refused already, goes back on one's own refusal, or cannot be hoped to please both."""
-        give = cities_to_bits(offer.give_cities)
-        want = cities_to_bits(offer.want_cities)
+        give = convert_cities_to_bits_or_minus_one(offer.give_cities)
+        want = convert_cities_to_bits_or_minus_one(offer.want_cities)
         payment = offer.give_cash - offer.want_cash
         step = state.step_stack[-1]
         debt = compute_debt_id(state, is_offer_made_for_debt(step))
@@ -438,8 +438,8 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def is_receivers_own_refused_offer(self, game: Airline, state: AirlineState, offer: AnswerOfferStep) -> bool:
         """Whether the receiver made this very offer himself, was refused, and can still stand by it."""
         seat = offer.receiver
-        give = cities_to_bits(offer.want_cities)
-        want = cities_to_bits(offer.give_cities)
+        give = convert_cities_to_bits_or_minus_one(offer.want_cities)
+        want = convert_cities_to_bits_or_minus_one(offer.give_cities)
         payment = offer.want_cash - offer.give_cash
         debt = compute_debt_id(state, offer.raising)
         refusal = find_standing_refusal(game, state, seat, offer.proposer, debt, give, want, payment)
@@ -504,7 +504,7 @@ def _has_untried_offer_covering_debt(game: Airline, state: AirlineState, debt: R
     debtor = debt.debtor
     for action in debt.legal(game, state, debtor):
         if isinstance(action, Offer) and state.cash[debtor] + action.want_cash >= debt.amount:
-            give = cities_to_bits(action.give_cities)
+            give = convert_cities_to_bits_or_minus_one(action.give_cities)
             if takes_all_cash_of_receiver(state, action):
                 continue
             debt_id = compute_debt_id(state, True)

@@ -1,34 +1,34 @@
 """What the lab reports about Airline: which events tell who had what, and where money came from."""
 
-from aerodrome.core.lab_metric_rules import LabMetricRules, SumRule, TraitRule
+from aerodrome.core.lab_metric_rules import EventAmountSumRule, EventTraitRule, LabMetricRules
 
 METRICS = LabMetricRules(
     name="Airline",
     start=(
-        TraitRule("BaseChosen", "city", "First base"),
-        TraitRule("LandingRightsBought", "city", "First city bought"),
+        EventTraitRule("BaseChosen", "city", "First base"),
+        EventTraitRule("LandingRightsBought", "city", "First city bought"),
     ),
     during=(
-        TraitRule("AircraftExchanged", "aircraft", "Flew the"),
-        TraitRule("LandingRightsBought", "city", "Owned"),
-        TraitRule("ChallengeWon", "city", "Owned"),
-        TraitRule("DealDone", "give_cities", "Owned", "to"),
-        TraitRule("DealDone", "want_cities", "Owned"),
+        EventTraitRule("AircraftExchanged", "aircraft", "Flew the"),
+        EventTraitRule("LandingRightsBought", "city", "Owned"),
+        EventTraitRule("ChallengeWon", "city", "Owned"),
+        EventTraitRule("DealDone", "give_cities", "Owned", "to"),
+        EventTraitRule("DealDone", "want_cities", "Owned"),
     ),
     sums=(
-        SumRule("FarePaid", "Fares received", "amount", "to"),
-        SumRule("FarePaid", "Fares paid", "amount"),
-        SumRule("SubsidyReceived", "Subsidies received", "amount"),
-        SumRule("CharterMoneyReceived", "Charters received", "amount"),
-        SumRule("AirCargoMoneyReceived", "Air cargo received", "amount"),
-        SumRule("MaintenancePaid", "Maintenance paid", "amount"),
-        SumRule("CrashCostPaid", "Paid for crashes", "amount"),
-        SumRule("AircraftExchanged", "Paid for better aircraft", "amount"),
-        SumRule("LandingRightsBought", "Landing rights bought"),
-        SumRule("ChallengeWon", "Challenges won"),
-        SumRule("ChallengeLost", "Challenges lost"),
-        SumRule("DealDone", "Deals proposed and done"),
-        SumRule("LandedFreeInCutOffCity", "Guests that flew free", seat_field="owner"),
+        EventAmountSumRule("FarePaid", "Fares received", "amount", "to"),
+        EventAmountSumRule("FarePaid", "Fares paid", "amount"),
+        EventAmountSumRule("SubsidyReceived", "Subsidies received", "amount"),
+        EventAmountSumRule("CharterMoneyReceived", "Charters received", "amount"),
+        EventAmountSumRule("AirCargoMoneyReceived", "Air cargo received", "amount"),
+        EventAmountSumRule("MaintenancePaid", "Maintenance paid", "amount"),
+        EventAmountSumRule("CrashCostPaid", "Paid for crashes", "amount"),
+        EventAmountSumRule("AircraftExchanged", "Paid for better aircraft", "amount"),
+        EventAmountSumRule("LandingRightsBought", "Landing rights bought"),
+        EventAmountSumRule("ChallengeWon", "Challenges won"),
+        EventAmountSumRule("ChallengeLost", "Challenges lost"),
+        EventAmountSumRule("DealDone", "Deals proposed and done"),
+        EventAmountSumRule("LandedFreeInCutOffCity", "Guests that flew free", seat_field="owner"),
     ),
     field_labels={"base": "Base", "cities": "City", "aircraft": "Aircraft"},
     endings={

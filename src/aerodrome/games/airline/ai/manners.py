@@ -9,15 +9,15 @@ from aerodrome.core.manners import MannersObserver
 from aerodrome.games.airline.model import actions as act
 from aerodrome.games.airline.model.state import CREDITOR, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.queries import (
-    bits_to_cities,
     count_players_in_game,
     find_connected_city_bits,
     find_rule_against_aircraft_exchange,
     find_rule_against_purchase,
     find_tradable_city_bits,
+    list_cities_in_bits,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
-from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_raise_money_step
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 
 if TYPE_CHECKING:
@@ -74,13 +74,13 @@ class Observer(MannersObserver["Airline", AirlineState]):
             self.offers = {}
         step = state.step_stack[-1]
         if isinstance(action, act.Offer):
-            return self._record_offer_and_list_absurdities(state, who, action, find_open_debt(state) is not None)
+            return self._record_offer_and_list_absurdities(state, who, action, find_raise_money_step(state) is not None)
         if isinstance(step, AnswerOfferStep):
             return self._record_answer_and_list_absurdities(state, step, action)
         if isinstance(action, act.ExchangeAircraft):
             return self._record_exchange_and_list_absurdities(game, state, who, action.aircraft)
         if isinstance(action, act.CloseTradeAndFly):
-            return _list_absurdities_of_flying_on(game, state, who)
+            return _list_absurdities_of_closing_trade_and_flying(game, state, who)
         if isinstance(action, act.EndTurn) and isinstance(step, AfterLandingStep):
             return _list_absurdities_of_ending_turn(game, state, who, step)
         if isinstance(action, act.DeclareBankruptcy) and isinstance(step, RaiseMoneyStep):
@@ -196,7 +196,7 @@ def _get_offer_circumstances(state: AirlineState, proposer: int, receiver: int, 
     return state.owned[proposer], state.owned[receiver], aircraft, turn, for_debt
 
 
-def _list_absurdities_of_flying_on(game: Airline, state: AirlineState, who: int) -> list[str]:
+def _list_absurdities_of_closing_trade_and_flying(game: Airline, state: AirlineState, who: int) -> list[str]:
     """Fares count twice, here and where an exchange is judged: what comes in, and what the others lose."""
     faster = state.aircraft[who] + 1
     if state.cash[who] < RICH + game.exchange_fee or find_rule_against_aircraft_exchange(game, state, who, faster):
@@ -232,7 +232,7 @@ def _list_absurdities_of_bankruptcy(game: Airline, state: AirlineState, debt: Ra
 
 def _estimate_added_fares_per_round(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
     """What this aircraft adds in a round to the fares of the network, each space about equally often landed on."""
-    fares = [game.fares[city] for city in bits_to_cities(game, state.network[who])]
+    fares = [game.fares[city] for city in list_cities_in_bits(game, state.network[who])]
     more = sum(fare[aircraft] - fare[state.aircraft[who]] for fare in fares)
     return (count_players_in_game(state) - 1) * more / TRACK_LENGTH
 

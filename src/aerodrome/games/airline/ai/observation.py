@@ -22,7 +22,7 @@ from aerodrome.core.observation import (
 )
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model.state import CREDITOR, DEBTOR, TRACK_LENGTH, AirlineState
-from aerodrome.games.airline.rules.queries import cities_to_bits, count_cities_in_bits
+from aerodrome.games.airline.rules.queries import convert_cities_to_bits_or_minus_one, count_cities_in_bits
 from aerodrome.games.airline.steps import STEPS
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
@@ -113,14 +113,14 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
         order = self.orders[seat]
         city = self._write_turn_and_find_landing_city(row, game, state, seat)
         self._write_seats(row, game, state, order)
-        self.steps.write_numbers(row, top, seat)
+        self.steps.write_step_numbers(row, top, seat)
         if self.claims:
             self._write_money_claims(row, state, seat)
-        self.steps.write_kind_flags(row, top)
+        self.steps.write_step_kind_flags(row, top)
         row.write(self.city_rows[city])
         if isinstance(top, AnswerOfferStep):
-            self.cities.write(row, cities_to_bits(top.give_cities))
-            self.cities.write(row, cities_to_bits(top.want_cities))
+            self.cities.write(row, convert_cities_to_bits_or_minus_one(top.give_cities))
+            self.cities.write(row, convert_cities_to_bits_or_minus_one(top.want_cities))
         else:
             row.write(self.no_cities)
             row.write(self.no_cities)
@@ -157,25 +157,25 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
         write_numbers(row, debt)
         return city
 
-    def _write_seats(self, row: BytesWriter, game: Airline, state: AirlineState, order: list[int]) -> None:
-        for other in order:
+    def _write_seats(self, row: BytesWriter, game: Airline, state: AirlineState, seat_order: list[int]) -> None:
+        for other in seat_order:
             write_i32_le(row, 0 if state.out[other] else 1)
-        write_flag_of_seat(row, state.active, order)
-        write_seat_flags(row, game.actors(state), order)
-        write_numbers_by_seat(row, state.cash, order)
-        for other in order:
+        write_flag_of_seat(row, state.active, seat_order)
+        write_seat_flags(row, game.actors(state), seat_order)
+        write_numbers_by_seat(row, state.cash, seat_order)
+        for other in seat_order:
             write_i32_le(row, count_cities_in_bits(game, state.owned[other]))
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, count_cities_in_bits(game, state.network[other]))
         outlook = self.outlook
-        for other in order:
+        for other in seat_order:
             write_i32_le(
                 row, int(10.0 * outlook.compute_expected_fares_per_turn(state.aircraft[other], state.network[other]))
             )
-        write_numbers_by_seat(row, state.offers_made, order)
-        write_numbers_by_seat(row, state.raise_offers_to, order)
-        write_numbers_by_seat(row, state.raise_offers_from, order)
-        write_seat_flags_from_bits(row, state.gave_city, order)
+        write_numbers_by_seat(row, state.offers_made, seat_order)
+        write_numbers_by_seat(row, state.raise_offers_to, seat_order)
+        write_numbers_by_seat(row, state.raise_offers_from, seat_order)
+        write_seat_flags_from_bits(row, state.gave_city, seat_order)
 
     def _write_money_claims(self, row: BytesWriter, state: AirlineState, seat: int) -> None:
         for claim in state.claims[: self.claims]:

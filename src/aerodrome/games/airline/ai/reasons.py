@@ -29,8 +29,7 @@ from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model import actions as act
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.queries import (
-    bits_to_cities,
-    cities_to_bits,
+    convert_cities_to_bits_or_minus_one,
     count_cities_in_bits,
     count_players_in_game,
     find_city_owner,
@@ -39,6 +38,7 @@ from aerodrome.games.airline.rules.queries import (
     find_rule_against_purchase,
     find_tradable_city_bits,
     get_current_fare,
+    list_cities_in_bits,
 )
 from aerodrome.games.airline.rules.refused_offers import compute_debt_id, find_standing_refusal
 from aerodrome.games.airline.rules.state_changes import (
@@ -47,7 +47,7 @@ from aerodrome.games.airline.rules.state_changes import (
     remove_markers_and_update_network,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
-from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_raise_money_step
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _find_reasons_about_new_city(
     if not (state_after.network[who] >> city) & 1:
         return [Reason("not_connected", (city,), False)]
     again = state_after.network[who] & state.owned[who] & ~state.network[who]
-    found = [Reason("reconnects", tuple(bits_to_cities(game, again)))] if again else []
+    found = [Reason("reconnects", tuple(list_cities_in_bits(game, again)))] if again else []
     return [*found, Reason("joins_network", (city, get_current_fare(game, state_after, who, city)))]
 
 
@@ -159,7 +159,7 @@ def _find_reasons_for_challenge(
     found: list[Reason] = []
     cut_off = state.network[owner] & ~won.network[owner] & won.owned[owner]
     if cut_off:
-        found.append(Reason("cuts_off_if_won", (owner, *bits_to_cities(game, cut_off))))
+        found.append(Reason("cuts_off_if_won", (owner, *list_cities_in_bits(game, cut_off))))
     fares, fares_after = (
         compute_fares_per_round_in_tenths(game, outlook, state, who),
         compute_fares_per_round_in_tenths(game, outlook, won, who),
@@ -173,7 +173,10 @@ def _find_reasons_for_challenge(
 def _find_reasons_for_offer(
     game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, offer: act.Offer | act.CounterOffer
 ) -> list[Reason]:
-    give, want = cities_to_bits(offer.give_cities), cities_to_bits(offer.want_cities)
+    give, want = (
+        convert_cities_to_bits_or_minus_one(offer.give_cities),
+        convert_cities_to_bits_or_minus_one(offer.want_cities),
+    )
     payment = offer.give_cash - offer.want_cash
     step = state.step_stack[-1]
     raising = isinstance(step, RaiseMoneyStep) or (isinstance(step, (MakeOfferStep, AnswerOfferStep)) and step.raising)
@@ -192,7 +195,10 @@ def _find_reasons_for_answer(
     offer = state.step_stack[-1]
     if not isinstance(offer, AnswerOfferStep) or offer.find_rule_against_acceptance(game, state):
         return []
-    give, want = cities_to_bits(offer.want_cities), cities_to_bits(offer.give_cities)
+    give, want = (
+        convert_cities_to_bits_or_minus_one(offer.want_cities),
+        convert_cities_to_bits_or_minus_one(offer.give_cities),
+    )
     payment = offer.want_cash - offer.give_cash
     found: list[Reason] = []
     debt = compute_debt_id(state, offer.raising)
@@ -208,19 +214,19 @@ def _find_reasons_for_deal(
     outlook: IncomeOutlook,
     state: AirlineState,
     who: int,
-    other: int,
+    partner: int,
     give_cities: tuple[int, ...],
     want_cities: tuple[int, ...],
-    cash_to_other: int,
+    cash_to_partner: int,
     chooses_deal: bool,
 ) -> list[Reason]:
-    """What a deal of `who` with `other` does to both; `cash_to_other` goes to `other`, `chooses_deal`: `who` does."""
+    """What a deal of `who` with `partner` does to both; `chooses_deal`: whether `who` chooses to make it."""
     after = state.clone()
     carry_out_deal(
-        game, after, who, other, give_cities, max(0, cash_to_other), want_cities, max(0, -cash_to_other), None
+        game, after, who, partner, give_cities, max(0, cash_to_partner), want_cities, max(0, -cash_to_partner), None
     )
     found: list[Reason] = []
-    debt = find_open_debt(state)
+    debt = find_raise_money_step(state)
     if debt is not None and debt.debtor == who and after.cash[who] >= debt.amount:
         found.append(Reason("pays_debt", (debt.amount,), chooses_deal))
     if debt is not None:
@@ -232,17 +238,17 @@ def _find_reasons_for_deal(
     if fares_after != fares:
         found.append(Reason("own_fares", (fares, fares_after), (fares_after > fares) == chooses_deal))
     theirs, theirs_after = (
-        compute_fares_per_round_in_tenths(game, outlook, state, other),
-        compute_fares_per_round_in_tenths(game, outlook, after, other),
+        compute_fares_per_round_in_tenths(game, outlook, state, partner),
+        compute_fares_per_round_in_tenths(game, outlook, after, partner),
     )
     if theirs_after != theirs:
-        found.append(Reason("rival_fares", (other, theirs, theirs_after), (theirs_after < theirs) == chooses_deal))
+        found.append(Reason("rival_fares", (partner, theirs, theirs_after), (theirs_after < theirs) == chooses_deal))
     for city in give_cities:
         if not (state.network[who] >> city) & 1:
             found.append(Reason("idle_city", (city,), chooses_deal))
-    if cash_to_other < 0:
-        found.append(Reason("brings_cash", (-cash_to_other,), chooses_deal))
-    elif cash_to_other > 0:
+    if cash_to_partner < 0:
+        found.append(Reason("brings_cash", (-cash_to_partner,), chooses_deal))
+    elif cash_to_partner > 0:
         found += _find_reasons_if_cash_below_fare(game, after, who, after.cash[who], not chooses_deal)
     return found
 

@@ -1,8 +1,8 @@
 """How differences between editions are told."""
 
-from aerodrome.core.edition_differences import EditionWords
+from aerodrome.core.edition_differences import EditionDifferenceWording
 
-WORDS = EditionWords(
+WORDS = EditionDifferenceWording(
     entries={"route": "Route {a}–{b}", "track.spaces": "Space {pos} of the track", "aircraft": "{name}"},
     fields={
         "city.fares": "Fares of {entry}",

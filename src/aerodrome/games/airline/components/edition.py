@@ -19,7 +19,7 @@ class EditionPart(msgspec.Struct, frozen=True):
     """A table of the edition file."""
 
 
-class EditionInfo(EditionPart, frozen=True):
+class EditionHeader(EditionPart, frozen=True):
     id: str
     title: str
     game: str = "Airline"
@@ -93,7 +93,7 @@ class Route(EditionPart, frozen=True):
 
 class Edition(EditionPart, frozen=True):
     format: Literal[1]
-    edition: EditionInfo
+    edition: EditionHeader
     players: PlayerCountAndPieces
     dice: Dice
     money: MoneyAmounts

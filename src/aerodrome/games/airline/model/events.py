@@ -147,31 +147,36 @@ class ChallengeDiceThrown(Event, frozen=True, tag="challenge_thrown"):
     second: int
 
 
-class ChallengeWon(Event, frozen=True):
+class ChallengeDecided(Event, frozen=True):
+    """How a challenge ended: what the challenger threw in all, and what the owner threw against it."""
+
+    seat: int
+    owner: int
+    city: int
+    total: int
+    against: int
+
+
+class ChallengeWon(ChallengeDecided, frozen=True):
     rule: ClassVar[str] = "AL-9.8"
-    seat: int
-    owner: int
-    city: int
-    total: int
-    against: int
 
 
-class ChallengeLost(Event, frozen=True):
+class ChallengeLost(ChallengeDecided, frozen=True):
     rule: ClassVar[str] = "AL-9.7"
-    seat: int
-    owner: int
-    city: int
-    total: int
-    against: int
 
 
-class OfferMade(Event, frozen=True):
-    rule: ClassVar[str] = "AL-R32"
+class DealEvent(Event, frozen=True):
+    """Something about a deal: what `seat` gives and what it wants `to` give."""
+
     seat: int
     to: int
     give_cities: tuple[int, ...]
     give_cash: int
     want_cities: tuple[int, ...]
+
+
+class OfferMade(DealEvent, frozen=True):
+    rule: ClassVar[str] = "AL-R32"
     want_cash: int
     counter: bool
 
@@ -194,25 +199,15 @@ class OfferExpired(Event, frozen=True):
     to: int
 
 
-class DealDone(Event, frozen=True):
+class DealDone(DealEvent, frozen=True):
     rule: ClassVar[str] = "AL-5.1"
-    seat: int
-    to: int
-    give_cities: tuple[int, ...]
-    give_cash: int
-    want_cities: tuple[int, ...]
     want_cash: int
 
 
-class DealUndone(Event, frozen=True):
+class DealUndone(DealEvent, frozen=True):
     """A deal of a debtor who goes bankrupt: he gives back the first cities and the cash, and gets the others back."""
 
     rule: ClassVar[str] = "AL-R56"
-    seat: int
-    to: int
-    give_cities: tuple[int, ...]
-    give_cash: int
-    want_cities: tuple[int, ...]
     to_bank: bool
     """The other is out: what he would get goes to the bank."""
 

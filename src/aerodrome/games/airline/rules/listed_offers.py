@@ -11,10 +11,10 @@ from aerodrome.core.actions import Action
 from aerodrome.games.airline.model.actions import CounterOffer
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
-    bits_to_cities,
     find_neighbour_city_bits,
     find_tradable_city_bits,
     has_no_marker_left,
+    list_cities_in_bits,
 )
 
 if TYPE_CHECKING:
@@ -30,33 +30,33 @@ MAX_CITIES: Final = 2
 """How many cities of one kind are put forward."""
 
 
-def add_offers_to_each_opponent(game: Airline, state: AirlineState, seat: int, found: list[Action]) -> None:
-    """Deals of `seat` with everybody else in the game, added to `found`."""
+def add_offers_to_each_opponent(game: Airline, state: AirlineState, seat: int, offers: list[Action]) -> None:
+    """Deals of `seat` with everybody else in the game, added to `offers`."""
     for other in range(state.seats):
         if other != seat and not state.out[other]:
-            add_offers_outside_debt(game, state, seat, other, found)
+            add_offers_outside_debt(game, state, seat, other, offers)
 
 
-def add_offers_outside_debt(game: Airline, state: AirlineState, seat: int, other: int, found: list[Action]) -> None:
-    """Deals of `seat` with `other` outside RAISE, added to `found`."""
+def add_offers_outside_debt(game: Airline, state: AirlineState, seat: int, partner: int, offers: list[Action]) -> None:
+    """Deals of `seat` with `partner` outside RAISE, added to `offers`."""
     mine = find_tradable_city_bits(state, seat)
-    theirs = find_tradable_city_bits(state, other)
+    theirs = find_tradable_city_bits(state, partner)
     my_network = state.network[seat]
-    their_network = state.network[other]
+    their_network = state.network[partner]
     buyable = theirs & find_neighbour_city_bits(game, my_network)
     sellable = mine & find_neighbour_city_bits(game, their_network)
     if buyable and not has_no_marker_left(game, state, seat):
-        _add_cash_offers(game, buyable, their_network, state.cash[seat], game.buy_offers[other], found)
-    if sellable and not has_no_marker_left(game, state, other):
-        _add_cash_offers(game, sellable, my_network, state.cash[other], game.sell_offers[other], found)
+        _add_cash_offers(game, buyable, their_network, state.cash[seat], game.buy_offers[partner], offers)
+    if sellable and not has_no_marker_left(game, state, partner):
+        _add_cash_offers(game, sellable, my_network, state.cash[partner], game.sell_offers[partner], offers)
     idle_theirs = buyable & ~their_network
     idle_mine = sellable & ~my_network
     if idle_theirs and idle_mine:
-        give = bits_to_cities(game, idle_mine)
-        want = bits_to_cities(game, idle_theirs)
+        give = list_cities_in_bits(game, idle_mine)
+        want = list_cities_in_bits(game, idle_theirs)
         for i in range(min(MAX_CITIES, len(give))):
             for j in range(min(MAX_CITIES, len(want))):
-                found.append(game.swap_offers[other][give[i]][want[j]])
+                offers.append(game.swap_offers[partner][give[i]][want[j]])
 
 
 def _add_cash_offers(
@@ -65,65 +65,65 @@ def _add_cash_offers(
     owner_network_bits: int,
     buyer_cash: int,
     offers_by_city_and_price: list[list[Action]],
-    found: list[Action],
+    offers: list[Action],
 ) -> None:
     """Cities for cash: those their owner has no use for cheap or fair, the others dear."""
-    idle = bits_to_cities(game, city_bits & ~owner_network_bits)
+    idle = list_cities_in_bits(game, city_bits & ~owner_network_bits)
     for i in range(min(MAX_CITIES, len(idle))):
         by_price = offers_by_city_and_price[idle[i]]
         if buyer_cash >= 20:
-            found.append(by_price[CHEAP])
+            offers.append(by_price[CHEAP])
         if buyer_cash >= 40:
-            found.append(by_price[FAIR])
+            offers.append(by_price[FAIR])
     if buyer_cash >= 60:
-        busy = bits_to_cities(game, city_bits & owner_network_bits)
+        busy = list_cities_in_bits(game, city_bits & owner_network_bits)
         for i in range(min(MAX_CITIES, len(busy))):
-            found.append(offers_by_city_and_price[busy[i]][DEAR])
+            offers.append(offers_by_city_and_price[busy[i]][DEAR])
 
 
 def add_offers_to_debtor(
-    game: Airline, state: AirlineState, seat: int, debtor: int, shortfall: int, found: list[Action]
+    game: Airline, state: AirlineState, seat: int, debtor: int, shortfall: int, offers: list[Action]
 ) -> None:
     """What `seat` could offer a debtor who needs so much more for his cities."""
     if has_no_marker_left(game, state, seat):
         return
-    offers = game.buy_offers[debtor]
+    offers_by_city = game.buy_offers[debtor]
     for city in _pick_cities_for_buyer(game, state, debtor, seat):
-        _add_offers_at_debt_price_and_usual_price(shortfall, state.cash[seat], offers[city], found)
+        _add_offers_at_debt_price_and_usual_price(shortfall, state.cash[seat], offers_by_city[city], offers)
 
 
 def add_offers_of_debtor(
-    game: Airline, state: AirlineState, debtor: int, other: int, shortfall: int, found: list[Action]
+    game: Airline, state: AirlineState, debtor: int, partner: int, shortfall: int, offers: list[Action]
 ) -> None:
-    """What a debtor who needs so much more could offer `other`."""
-    if has_no_marker_left(game, state, other):
+    """What a debtor who needs so much more could offer `partner`."""
+    if has_no_marker_left(game, state, partner):
         return
-    offers = game.sell_offers[other]
-    for city in _pick_cities_for_buyer(game, state, debtor, other):
-        _add_offers_at_debt_price_and_usual_price(shortfall, state.cash[other], offers[city], found)
+    offers_by_city = game.sell_offers[partner]
+    for city in _pick_cities_for_buyer(game, state, debtor, partner):
+        _add_offers_at_debt_price_and_usual_price(shortfall, state.cash[partner], offers_by_city[city], offers)
 
 
 def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buyer: int) -> list[int]:
     """A few cities of the seller, those next to the buyer's network first."""
     tradable = find_tradable_city_bits(state, seller)
     near = tradable & find_neighbour_city_bits(game, state.network[buyer])
-    cities = bits_to_cities(game, near)
+    cities = list_cities_in_bits(game, near)
     if len(cities) < MAX_CITIES:
-        cities = cities + bits_to_cities(game, tradable & ~near)
+        cities = cities + list_cities_in_bits(game, tradable & ~near)
     return cities[:MAX_CITIES]
 
 
 def _add_offers_at_debt_price_and_usual_price(
-    shortfall: int, buyer_cash: int, offers_by_price: list[Action], found: list[Action]
+    shortfall: int, buyer_cash: int, offers_by_price: list[Action], offers: list[Action]
 ) -> None:
     """One city at the price that covers the debt, and at the usual one."""
     price = 0
     while price < LAST_PRICE and OFFER_PRICES[price] < shortfall:
         price += 1
     if buyer_cash >= OFFER_PRICES[price]:
-        found.append(offers_by_price[price])
+        offers.append(offers_by_price[price])
     if price != CHEAP and buyer_cash >= OFFER_PRICES[CHEAP]:
-        found.append(offers_by_price[CHEAP])
+        offers.append(offers_by_price[CHEAP])
 
 
 def suggest_counter_offer(

@@ -35,11 +35,11 @@ def find_neighbour_city_bits(game: Airline, city_bits: int) -> int:
     return game.routes_low[city_bits & 511] | game.routes_high[city_bits >> 9]
 
 
-def find_connected_city_bits(game: Airline, base: int, owned_city_bits: int) -> int:
+def find_connected_city_bits(game: Airline, base_city: int, owned_city_bits: int) -> int:
     """The base and the owned cities joined to it through owned cities."""  # AL-8.1, AL-8.2, AL-8.3
-    if base < 0:
+    if base_city < 0:
         return 0
-    network = 1 << base
+    network = 1 << base_city
     edge = network
     while edge:
         edge = (game.routes_low[edge & 511] | game.routes_high[edge >> 9]) & owned_city_bits & ~network
@@ -47,7 +47,7 @@ def find_connected_city_bits(game: Airline, base: int, owned_city_bits: int) -> 
     return network
 
 
-def bits_to_cities(game: Airline, bits: int) -> list[int]:
+def list_cities_in_bits(game: Airline, bits: int) -> list[int]:
     """The cities of a bit set, in the order of the edition."""
     return game.cities_low[bits & 511] + game.cities_high[bits >> 9]
 
@@ -68,7 +68,7 @@ def find_reconnecting_city_bits(game: Airline, state: AirlineState, seat: int, c
     """The single cities that would connect this cut-off city, as bits."""
     near = find_neighbour_city_bits(game, state.network[seat]) & ~state.owned[seat]
     found = 0
-    for link in bits_to_cities(game, near):
+    for link in list_cities_in_bits(game, near):
         if find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << link) >> cut_off_city & 1:
             found |= 1 << link
     return found
@@ -232,8 +232,8 @@ def find_rule_against_deal(
         return "AL-5.8"
     if give_cash and want_cash:
         return "AL-R32"
-    given = cities_to_bits(give_cities)
-    wanted = cities_to_bits(want_cities)
+    given = convert_cities_to_bits_or_minus_one(give_cities)
+    wanted = convert_cities_to_bits_or_minus_one(want_cities)
     if given < 0 or wanted < 0:
         return "AL-R31"
     if _contains_city(given, state.base[giver]) or _contains_city(wanted, state.base[taker]):
@@ -261,7 +261,7 @@ def _find_rule_against_exceeding_marker_limit(
     return "" if fits else "AL-5.10"
 
 
-def cities_to_bits(cities: tuple[int, ...]) -> int:
+def convert_cities_to_bits_or_minus_one(cities: tuple[int, ...]) -> int:
     """Cities as bits; -1 when one is named twice or does not exist."""
     mask = 0
     for city in cities:

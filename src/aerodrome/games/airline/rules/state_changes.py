@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.state import BANK, CARGO_CLAIM, CHARTER_CLAIM, SUBSIDY_CLAIM, AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, cities_to_bits, find_connected_city_bits
+from aerodrome.games.airline.rules.queries import (
+    convert_cities_to_bits_or_minus_one,
+    find_connected_city_bits,
+    list_cities_in_bits,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -79,7 +83,7 @@ def update_network_and_tell_cut_off(game: Airline, state: AirlineState, seat: in
         return
     lost = before & owned & ~network
     if lost:
-        tell(events.CitiesCutOff(seat, tuple(bits_to_cities(game, lost))))
+        tell(events.CitiesCutOff(seat, tuple(list_cities_in_bits(game, lost))))
 
 
 def place_marker_and_tell_reconnected(
@@ -104,8 +108,8 @@ def carry_out_deal(
     tell: EventSink | None,
 ) -> None:
     """A deal, whole and at once."""  # AL-5.4, AL-5.12
-    given = cities_to_bits(give_cities)
-    wanted = cities_to_bits(want_cities)
+    given = convert_cities_to_bits_or_minus_one(give_cities)
+    wanted = convert_cities_to_bits_or_minus_one(want_cities)
     paid = give_cash - want_cash
     state.cash[giver] -= paid
     state.cash[taker] += paid
@@ -151,7 +155,7 @@ def _undo_deal_made_for_debt(
     transfer_cash(state, debtor, BANK if partner_out else partner, price)
     state.gave_city = gave_before
     if tell is not None:
-        cities = tuple(bits_to_cities(game, bought)), tuple(bits_to_cities(game, sold))
+        cities = tuple(list_cities_in_bits(game, bought)), tuple(list_cities_in_bits(game, sold))
         tell(events.DealUndone(debtor, partner, cities[0], price, cities[1], partner_out))
     state.owned[debtor] = state.owned[debtor] & ~bought | sold
     if partner_out:
@@ -169,4 +173,4 @@ def tell_reconnected_cities(
     """Tell which of the cities that were cut off (`cut_off_city_bits_before`) are connected now."""
     again = cut_off_city_bits_before & state.network[seat]
     if again:
-        tell(events.CitiesReconnected(seat, tuple(bits_to_cities(game, again))))
+        tell(events.CitiesReconnected(seat, tuple(list_cities_in_bits(game, again))))

@@ -67,7 +67,7 @@ class AfterLandingStep(ActivePlayerStep):
                     answers.append(game.purchases[city])
             elif not find_rule_against_challenge(game, state, who, city, self.owner, False):
                 answers.append(game.challenges[city])
-        return self.list_common_actions(game, state, who, answers)
+        return self.list_answers_and_common_actions(game, state, who, answers)
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, EndTurn):
@@ -85,13 +85,15 @@ class AfterLandingStep(ActivePlayerStep):
             state.step_stack.pop()
             game.pass_turn_or_end_game(state, tell)
         elif isinstance(action, BuyLandingRights):
-            self._buy_rights(game, state, who, action.city, tell)
+            self._buy_landing_rights(game, state, who, action.city, tell)
         elif isinstance(action, ChallengeCityOwner):
             self._pay_fee_and_start_challenge(game, state, who, action.city, tell)
         else:
             self.apply_common_action(game, state, who, action, tell)
 
-    def _buy_rights(self, game: Airline, state: AirlineState, who: int, city: int, tell: EventSink | None) -> None:
+    def _buy_landing_rights(
+        self, game: Airline, state: AirlineState, who: int, city: int, tell: EventSink | None
+    ) -> None:
         state.step_stack[-1] = AfterLandingStep(city, self.owner, True)
         pay_to_bank(state, who, game.rights_price)
         if tell is not None:

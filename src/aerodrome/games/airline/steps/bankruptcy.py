@@ -8,11 +8,11 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.events import BankPaidForDebtor, DebtReassignedToBank, PlayerLeft, PlayerWentBankrupt
 from aerodrome.games.airline.model.state import BANK, LAST_PLAYER, SHORT_GAME, AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, count_players_in_game
+from aerodrome.games.airline.rules.queries import count_players_in_game, list_cities_in_bits
 from aerodrome.games.airline.rules.state_changes import pay_to_bank, receive_from_bank, undo_deals_made_for_debt
 from aerodrome.games.airline.steps.claims import collect_fare_and_void_broken_offer
 from aerodrome.games.airline.steps.common import AirlineAutoStep, AirlineStep, DecisionStep, DiceThrowStep
-from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_raise_money_step
 from aerodrome.games.airline.steps.end import finish_game
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def remove_player(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
     """Somebody gives up or leaves: with an open debt he is bankrupt."""
-    debt = find_open_debt(state)
+    debt = find_raise_money_step(state)
     if debt is not None and debt.debtor == seat:
         declare_bankrupt(game, state, debt, tell)  # AL-R38
         return
@@ -45,7 +45,7 @@ def _surrender_all_and_mark_out(
 ) -> None:
     """Everything goes to the bank; the cities are free."""  # AL-12.6, AL-12.7
     if tell is not None:
-        cities = tuple(bits_to_cities(game, state.owned[seat]))
+        cities = tuple(list_cities_in_bits(game, state.owned[seat]))
         tell(
             PlayerWentBankrupt(seat, state.cash[seat], cities)
             if bankrupt

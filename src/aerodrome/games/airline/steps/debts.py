@@ -143,11 +143,11 @@ def expire_open_offer_if_any(state: AirlineState, tell: EventSink | None) -> Non
 
 def compute_debt_shortfall(state: AirlineState, debtor: int) -> int:
     """How much this seat is short of the open debt; 0 without one."""
-    debt = find_open_debt(state)
+    debt = find_raise_money_step(state)
     return 0 if debt is None else debt.amount - state.cash[debtor]
 
 
-def find_open_debt(state: AirlineState) -> RaiseMoneyStep | None:
+def find_raise_money_step(state: AirlineState) -> RaiseMoneyStep | None:
     """The debt that money is raised for, if there is one."""
     for step in state.step_stack[::-1]:
         if isinstance(step, RaiseMoneyStep):

@@ -16,7 +16,7 @@ from aerodrome.games.airline.rules.listed_offers import (
     suggest_counter_offer,
 )
 from aerodrome.games.airline.rules.queries import (
-    cities_to_bits,
+    convert_cities_to_bits_or_minus_one,
     find_rule_against_deal,
     find_tradable_city_bits,
     get_seat_left_of,
@@ -133,7 +133,9 @@ class ActivePlayerStep(DecisionStep):
     def actors(self, game: Airline, state: AirlineState) -> tuple[int, ...]:
         return game.seat_tuples[state.active]
 
-    def list_common_actions(self, game: Airline, state: AirlineState, who: int, answers: list[Action]) -> list[Action]:
+    def list_answers_and_common_actions(
+        self, game: Airline, state: AirlineState, who: int, answers: list[Action]
+    ) -> list[Action]:
         """The answers, and with them offers and the claims of this seat."""
         if state.offers_made[who] < game.listed_active:
             add_offers_to_each_opponent(game, state, who, answers)
@@ -303,7 +305,10 @@ class AnswerOfferStep(DecisionStep):
             self.apply_common_action(game, state, who, action, tell)
 
     def _remember_refusal(self, game: Airline, state: AirlineState) -> None:
-        give, want = cities_to_bits(self.give_cities), cities_to_bits(self.want_cities)
+        give, want = (
+            convert_cities_to_bits_or_minus_one(self.give_cities),
+            convert_cities_to_bits_or_minus_one(self.want_cities),
+        )
         payment = self.give_cash - self.want_cash
         remember_refused_offer(game, state, self.proposer, self.receiver, self.raising, give, want, payment)
 
@@ -324,7 +329,10 @@ class AnswerOfferStep(DecisionStep):
             self.want_cash,
             tell,
         )
-        give, want = cities_to_bits(self.give_cities), cities_to_bits(self.want_cities)
+        give, want = (
+            convert_cities_to_bits_or_minus_one(self.give_cities),
+            convert_cities_to_bits_or_minus_one(self.want_cities),
+        )
         remember_reverse_of_deal_as_refused(
             game, state, self.proposer, self.receiver, give, want, self.give_cash - self.want_cash
         )
@@ -332,7 +340,10 @@ class AnswerOfferStep(DecisionStep):
             game.pay_open_debt_if_covered(state, tell)  # AL-12.4
 
     def _record_deal_for_debt(self, state: AirlineState) -> None:
-        give, want = cities_to_bits(self.give_cities), cities_to_bits(self.want_cities)
+        give, want = (
+            convert_cities_to_bits_or_minus_one(self.give_cities),
+            convert_cities_to_bits_or_minus_one(self.want_cities),
+        )
         if self.proposer == self.window_owner:
             state.raise_deals.append([self.receiver, give, want, self.want_cash, state.gave_city])
         else:

@@ -75,7 +75,7 @@ class BeforeMovementThrowStep(ActivePlayerStep):
             and state.cash[who] >= game.exchange_fee
         ):
             answers += game.exchanges_from[state.aircraft[who]]
-        return self.list_common_actions(game, state, who, answers)
+        return self.list_answers_and_common_actions(game, state, who, answers)
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, CloseTradeAndFly):

@@ -9,11 +9,11 @@ from aerodrome.core.question import Choice
 from aerodrome.games.airline.model import actions
 from aerodrome.games.airline.model.state import BANK, AirlineState
 from aerodrome.games.airline.rules.queries import (
-    bits_to_cities,
     count_cities_in_bits,
     find_amount_of_uncalled_fare,
     find_city_owner,
     find_connected_city_bits,
+    list_cities_in_bits,
 )
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import (
@@ -59,7 +59,7 @@ def describe_action(game: Airline, state: AirlineState, who: int, action: Action
                 f"Counter: {describe_deal_side(game, give, give_cash)} for {describe_deal_side(game, want, want_cash)}"
             )
         case actions.AcceptOffer():
-            return _describe_accept(game, state)
+            return _describe_accepting_offer(game, state)
         case actions.RejectOffer():
             return "Reject the offer"
         case actions.MakeNoOffer():
@@ -75,7 +75,7 @@ def describe_action(game: Airline, state: AirlineState, who: int, action: Action
     raise TypeError(action)
 
 
-def _describe_accept(game: Airline, state: AirlineState) -> str:
+def _describe_accepting_offer(game: Airline, state: AirlineState) -> str:
     offer = state.step_stack[-1] if state.step_stack else None
     if not isinstance(offer, AnswerOfferStep):
         return "Accept the offer"
@@ -89,7 +89,7 @@ def build_choice(game: Airline, state: AirlineState, seat: int, action: Action) 
         action=game.dump(action),
         label=describe_action(game, state, seat, action),
         group=_name_choice_group(game, action),
-        detail=_describe_consequence(game, state, seat, action),
+        detail=_describe_choice_detail(game, state, seat, action),
         where=find_board_target(game, seat, action),
         confirm=_get_confirmation_question(game, state, seat, action),
         place=_name_city_or_deal_terms(game, action),
@@ -126,7 +126,7 @@ def _name_choice_group(game: Airline, action: Action) -> str:
     return "Turn"
 
 
-def _describe_consequence(game: Airline, state: AirlineState, seat: int, action: Action) -> str:
+def _describe_choice_detail(game: Airline, state: AirlineState, seat: int, action: Action) -> str:
     match action:
         case actions.ChooseBase(city):
             return _describe_fares_and_route_count(game, city)
@@ -188,7 +188,7 @@ def _describe_what_city_brings(game: Airline, state: AirlineState, seat: int, ci
         return "not connected to your base"
     again = network & state.owned[seat] & ~state.network[seat]
     earns = f"connected, fare {game.fares[city][state.aircraft[seat]]}"
-    return f"{earns}; connects {join_city_names(game, tuple(bits_to_cities(game, again)))} too" if again else earns
+    return f"{earns}; connects {join_city_names(game, tuple(list_cities_in_bits(game, again)))} too" if again else earns
 
 
 def _describe_deal_consequence(game: Airline, state: AirlineState, seat: int, offer: actions.Offer) -> str:

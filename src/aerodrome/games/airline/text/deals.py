@@ -18,7 +18,7 @@ from aerodrome.games.airline.model.state import (
     REFUSED_WANT,
     AirlineState,
 )
-from aerodrome.games.airline.rules.queries import bits_to_cities, get_current_fare
+from aerodrome.games.airline.rules.queries import get_current_fare, list_cities_in_bits
 from aerodrome.games.airline.rules.refused_offers import AT_ANY_PRICE, DEAL_DONE
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import describe_deal_side, format_money, seat_name
@@ -59,7 +59,7 @@ def _warn_of_little_cash(game: Airline, state: AirlineState, seat: int, figures:
         get_current_fare(game, state, other, city)
         for other in range(state.seats)
         if other != seat
-        for city in bits_to_cities(game, state.network[other])
+        for city in list_cities_in_bits(game, state.network[other])
     ]
     highest = max(fares, default=0)
     if cash.after >= max(maintenance, highest):
@@ -81,17 +81,22 @@ def describe_earlier_offers(game: Airline, state: AirlineState, seat: int, partn
     return found[:MAX_EARLIER]
 
 
-def _describe_earlier_offer(game: Airline, state: AirlineState, seat: int, row: tuple[int, ...]) -> str:
+def _describe_earlier_offer(game: Airline, state: AirlineState, seat: int, refused_offer_row: tuple[int, ...]) -> str:
     """One row of `refused_offers`. A deal that was done stands there as the refusal of its reverse."""
-    give, want = tuple(bits_to_cities(game, row[REFUSED_GIVE])), tuple(bits_to_cities(game, row[REFUSED_WANT]))
-    payment = row[REFUSED_PAYMENT]
-    number = row[REFUSED_TURN] // state.seats
+    give, want = (
+        tuple(list_cities_in_bits(game, refused_offer_row[REFUSED_GIVE])),
+        tuple(list_cities_in_bits(game, refused_offer_row[REFUSED_WANT])),
+    )
+    payment = refused_offer_row[REFUSED_PAYMENT]
+    number = refused_offer_row[REFUSED_TURN] // state.seats
     if payment >= AT_ANY_PRICE:
         cash = payment - DEAL_DONE if payment > AT_ANY_PRICE else 0
         given, got = describe_deal_side(game, want, max(0, cash)), describe_deal_side(game, give, max(0, -cash))
-        return f"Round {number}: you gave {seat_name(game, row[REFUSED_RECEIVER])} {given} for {got}"
+        return f"Round {number}: you gave {seat_name(game, refused_offer_row[REFUSED_RECEIVER])} {given} for {got}"
     offered = describe_deal_side(game, give, max(0, payment))
     wanted = describe_deal_side(game, want, max(0, -payment))
-    if row[REFUSED_PROPOSER] == seat:
-        return f"Round {number}: {seat_name(game, row[REFUSED_RECEIVER])} refused {offered} for {wanted}"
-    return f"Round {number}: you refused {offered} of {seat_name(game, row[REFUSED_PROPOSER])} for {wanted}"
+    if refused_offer_row[REFUSED_PROPOSER] == seat:
+        return f"Round {number}: {seat_name(game, refused_offer_row[REFUSED_RECEIVER])} refused {offered} for {wanted}"
+    return (
+        f"Round {number}: you refused {offered} of {seat_name(game, refused_offer_row[REFUSED_PROPOSER])} for {wanted}"
+    )

@@ -11,13 +11,13 @@ from aerodrome.core.question import BoardTarget
 from aerodrome.core.text import capitalize_first, format_count, format_money_change, join_with_and, join_with_or
 from aerodrome.games.airline.model.state import SPACE_KINDS, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.queries import (
-    bits_to_cities,
     compute_seat_wealth,
     count_cities_in_bits,
     find_city_owner,
     find_connected_city_bits,
     find_reconnecting_city_bits,
     get_current_fare,
+    list_cities_in_bits,
 )
 from aerodrome.games.airline.text.names import aircraft_name, city_name, format_money, seat_name
 
@@ -111,13 +111,13 @@ def _phrase_owner_and_connection(game: Airline, state: AirlineState, who: int | 
 
 def _list_free_city_lines(game: Airline, state: AirlineState, who: int, city: int) -> Lines:
     if state.base[who] == NOBODY:
-        joined = [city_name(game, other) for other in bits_to_cities(game, game.routes[city])]
+        joined = [city_name(game, other) for other in list_cities_in_bits(game, game.routes[city])]
         return [("as base", f"it earns its fare at once; routes to {join_with_and(joined)}")]
     fare = game.fares[city][state.aircraft[who]]
     network = find_connected_city_bits(game, state.base[who], state.owned[who] | 1 << city)
     if not network >> city & 1:
         return [("no fare", "if you buy it now: no chain of your cities leads to your base")]
-    gained = sum(game.fares[c][state.aircraft[who]] for c in bits_to_cities(game, network & ~state.network[who]))
+    gained = sum(game.fares[c][state.aircraft[who]] for c in list_cities_in_bits(game, network & ~state.network[who]))
     lines = [(f"+{format_money(fare)}", "from each visitor if it were yours; it would be connected")]
     if gained > fare:
         lines.append((f"+{format_money(gained)}", "in fares in all: it would connect cities of yours again"))
@@ -128,12 +128,12 @@ def _list_own_city_lines(game: Airline, state: AirlineState, who: int, city: int
     fare = get_current_fare(game, state, who, city)
     if fare:
         lost = find_connected_city_bits(game, state.base[who], state.owned[who] & ~(1 << city))
-        cut = bits_to_cities(game, state.network[who] & ~lost & ~(1 << city))
+        cut = list_cities_in_bits(game, state.network[who] & ~lost & ~(1 << city))
         lines = [(f"+{format_money(fare)}", f"from each visitor, with your {aircraft_name(game, state.aircraft[who])}")]
         if cut and city != state.base[who]:
             lines.append(("link", f"without it {join_with_and([city_name(game, c) for c in cut])} would be cut off"))
         return lines
-    ways = bits_to_cities(game, find_reconnecting_city_bits(game, state, who, city))
+    ways = list_cities_in_bits(game, find_reconnecting_city_bits(game, state, who, city))
     names = [city_name(game, other) for other in ways]
     helps = f"{join_with_or(names[:4])} would connect it" if names else "it takes more than one city to connect it"
     return [("no fare", helps)]
@@ -236,7 +236,7 @@ def _describe_aircraft_kind(game: Airline, state: AirlineState, who: int | None,
 
 
 def _sum_fares_with_aircraft(game: Airline, state: AirlineState, seat: int, aircraft: int) -> int:
-    return sum(game.fares[city][aircraft] for city in bits_to_cities(game, state.network[seat]))
+    return sum(game.fares[city][aircraft] for city in list_cities_in_bits(game, state.network[seat]))
 
 
 # Players and their figures
@@ -254,7 +254,7 @@ def _describe_seat(game: Airline, state: AirlineState, who: int | None, seat: in
     )
     lines: Lines = []
     if who is not None and who != seat and _is_viewer_in_game(state, who):
-        fares = [get_current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])]
+        fares = [get_current_fare(game, state, seat, city) for city in list_cities_in_bits(game, state.network[seat])]
         if fares:
             lines.append((format_money_change(-max(fares), "M"), "is the most you can owe in one of these cities"))
     rule = "AL-13.2" if game.short_game else "AL-12.10"
@@ -272,7 +272,7 @@ def _describe_cash(game: Airline, state: AirlineState, who: int | None, seat: in
         get_current_fare(game, state, other, city)
         for other in range(state.seats)
         if other != seat
-        for city in bits_to_cities(game, state.network[other])
+        for city in list_cities_in_bits(game, state.network[other])
     ]
     if rivals and state.step_stack:
         lines.append((format_money(max(rivals)), "is the highest fare that can fall due now"))
@@ -293,7 +293,7 @@ def _describe_wealth(game: Airline, state: AirlineState, who: int | None, seat: 
 
 def _describe_cities(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
     text = "Cities owned. Only those joined to the base by routes through own cities earn fares."
-    cut = bits_to_cities(game, state.owned[seat] & ~state.network[seat])
+    cut = list_cities_in_bits(game, state.owned[seat] & ~state.network[seat])
     lines: Lines = [(str(count_cities_in_bits(game, state.owned[seat])), "owned")]
     if cut:
         lines.append(("cut off", join_with_and([city_name(game, city) for city in cut])))

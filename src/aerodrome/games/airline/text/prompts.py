@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import BasketForm, ConfirmForm, DealPartner, Form, FormItem
+from aerodrome.core.question import ConfirmForm, DealForm, DealPartner, Form, SelectableItem
 from aerodrome.core.text import format_count, join_with_or
 from aerodrome.games.airline.model.state import DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.listed_offers import OFFER_PRICES
 from aerodrome.games.airline.rules.queries import (
-    bits_to_cities,
     find_city_owner,
     find_tradable_city_bits,
     get_current_fare,
+    list_cities_in_bits,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
@@ -138,7 +138,7 @@ _LEAVE_FORM = ConfirmForm(
 )
 
 
-def _list_deal_forms(game: Airline, state: AirlineState, seat: int) -> list[BasketForm]:
+def _list_deal_forms(game: Airline, state: AirlineState, seat: int) -> list[DealForm]:
     step = state.step_stack[-1]
     if isinstance(step, AnswerOfferStep):
         if step.counters_made >= game.counters:
@@ -158,30 +158,30 @@ def _list_deal_forms(game: Airline, state: AirlineState, seat: int) -> list[Bask
 
 def _build_deal_form(
     game: Airline, state: AirlineState, seat: int, label: str, action_type: str, partners: list[int]
-) -> BasketForm:
-    return BasketForm(
+) -> DealForm:
+    return DealForm(
         label=label,
         action={"type": action_type},
         things="cities",
         mine=_build_tradable_city_items(game, state, seat),
         cash=state.cash[seat],
-        partners=[_build_partner(game, state, seat, other) for other in partners],
+        partners=[_build_deal_partner(game, state, seat, other) for other in partners],
         detail="At least one city; cash from one side only, and whoever gets cash gives a city",
         prices=list(OFFER_PRICES),
     )
 
 
-def _build_partner(game: Airline, state: AirlineState, seat: int, other: int) -> DealPartner:
-    earlier = describe_earlier_offers(game, state, seat, other)
-    return DealPartner(other, _build_tradable_city_items(game, state, other), state.cash[other], earlier)
+def _build_deal_partner(game: Airline, state: AirlineState, seat: int, partner: int) -> DealPartner:
+    earlier = describe_earlier_offers(game, state, seat, partner)
+    return DealPartner(partner, _build_tradable_city_items(game, state, partner), state.cash[partner], earlier)
 
 
-def _build_tradable_city_items(game: Airline, state: AirlineState, seat: int) -> list[FormItem]:
+def _build_tradable_city_items(game: Airline, state: AirlineState, seat: int) -> list[SelectableItem]:
     found = []
-    for city in bits_to_cities(game, find_tradable_city_bits(state, seat)):
+    for city in list_cities_in_bits(game, find_tradable_city_bits(state, seat)):
         amount = get_current_fare(game, state, seat, city)
         found.append(
-            FormItem(
+            SelectableItem(
                 key=game.city_ids[city],
                 label=city_name(game, city),
                 detail=f"fare {amount}" if amount else "cut off",

@@ -89,15 +89,16 @@ def _describe_offer_or_debt_reason(game: Airline, reason: Reason) -> str:
     return ""
 
 
-def _describe_change_of_fares(game: Airline, action: Action, values: tuple[int, ...]) -> str:
+def _describe_change_of_fares(game: Airline, action: Action, reason_values: tuple[int, ...]) -> str:
     """ "your fares a round: $4.2M → $8.4M"."""
-    whose = "your fares" if len(values) == 2 else f"the fares of {seat_name(game, values[0])}"
+    whose = "your fares" if len(reason_values) == 2 else f"the fares of {seat_name(game, reason_values[0])}"
     deal = "with the deal, " if isinstance(action, (Offer, CounterOffer, AcceptOffer, RejectOffer)) else ""
-    return f"{deal}{whose} a round: {_format_money_in_tenths(values[-2])} → {_format_money_in_tenths(values[-1])}"
+    before, after = (_format_money_in_tenths(fares) for fares in reason_values[-2:])
+    return f"{deal}{whose} a round: {before} → {after}"
 
 
-def _describe_cash_against_fare(game: Airline, action: Action, values: tuple[int, ...]) -> str:
-    cash, owner, city, fare = values
+def _describe_cash_against_fare(game: Airline, action: Action, reason_values: tuple[int, ...]) -> str:
+    cash, owner, city, fare = reason_values
     subject = "buying it" if isinstance(action, EndTurn) else "the deal" if isinstance(action, RejectOffer) else "it"
     verb = "would leave" if isinstance(action, (EndTurn, RejectOffer)) else "leaves"
     costs = f"{city_name(game, city)} of {seat_name(game, owner)}, within one throw, costs {format_money(fare)}"

@@ -16,11 +16,11 @@ from aerodrome.games.airline.model.actions import (
 )
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
-    bits_to_cities,
-    cities_to_bits,
+    convert_cities_to_bits_or_minus_one,
     find_amount_of_uncalled_fare,
     find_city_bits_traded_for_debt,
     find_city_owner,
+    list_cities_in_bits,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import compute_debt_shortfall
@@ -79,9 +79,9 @@ def explain_refusal(game: Airline, state: AirlineState, who: int, action: Action
         return "The game is over."
     if rule == game.rule_turn:
         return _explain_whose_turn(game, state)
-    text = _explain_turn_rule(game, state, who, rule)
-    text = text or _explain_city_rule(game, state, who, action, rule)
-    text = text or _explain_deal_rule(game, state, who, action, rule)
+    text = _explain_turn_refusal(game, state, who, rule)
+    text = text or _explain_city_refusal(game, state, who, action, rule)
+    text = text or _explain_deal_refusal(game, state, who, action, rule)
     return text or "That is not the question now."
 
 
@@ -92,7 +92,7 @@ def _explain_whose_turn(game: Airline, state: AirlineState) -> str:
     return f"It is {seat_name(game, actors[0])} who must answer now."
 
 
-def _explain_turn_rule(game: Airline, state: AirlineState, who: int, rule: str) -> str:
+def _explain_turn_refusal(game: Airline, state: AirlineState, who: int, rule: str) -> str:
     here = space_name(game, state.pos[who]) if 0 <= who < state.seats else ""
     cash = format_money(state.cash[who]) if 0 <= who < state.seats else ""
     match rule:
@@ -137,7 +137,7 @@ def _explain_turn_rule(game: Airline, state: AirlineState, who: int, rule: str) 
     return ""
 
 
-def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
+def _explain_city_refusal(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
     city = action.city if isinstance(action, (BuyLandingRights, ChallengeCityOwner, ChooseBase)) else NOBODY
     name = city_name(game, city)
     owner = seat_name(game, find_city_owner(state, city)) if 0 <= city < 18 else ""
@@ -180,7 +180,7 @@ def _explain_no_right_to_buy(state: AirlineState, name: str) -> str:
     return f"{why}; you can buy it when you land there again."
 
 
-def _explain_deal_rule(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
+def _explain_deal_refusal(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
     match rule:
         case "AL-2.6":
             return "Deals are made before the throw, after landing, or while money is raised."
@@ -275,8 +275,10 @@ def _explain_why_not_leave(state: AirlineState, who: int) -> str:
 def _explain_city_already_traded_for_debt(game: Airline, state: AirlineState, action: Action) -> str:
     dealt = find_city_bits_traded_for_debt(state)
     if isinstance(action, (Offer, CounterOffer)):
-        dealt &= cities_to_bits(action.give_cities) | cities_to_bits(action.want_cities)
-    cities = bits_to_cities(game, dealt)
+        dealt &= convert_cities_to_bits_or_minus_one(action.give_cities) | convert_cities_to_bits_or_minus_one(
+            action.want_cities
+        )
+    cities = list_cities_in_bits(game, dealt)
     have = "has" if len(cities) == 1 else "have"
     names = join_city_names(game, tuple(cities))
     return f"{names} {have} changed hands for this debt and cannot be dealt again before it is settled."

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import Action, Remedy
 from aerodrome.games.airline.model.actions import CounterOffer, Offer
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, count_cities_in_bits, find_amount_of_uncalled_fare
-from aerodrome.games.airline.steps.debts import find_open_debt
+from aerodrome.games.airline.rules.queries import (
+    count_cities_in_bits,
+    find_amount_of_uncalled_fare,
+    list_cities_in_bits,
+)
+from aerodrome.games.airline.steps.debts import find_raise_money_step
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -34,10 +38,10 @@ def find_remedy(game: Airline, state: AirlineState, who: int, action: Action, ru
     if rule == "AL-9.11":
         return Remedy("cash", game.challenge_fee + find_amount_of_uncalled_fare(state, who), (who,))
     if rule == "AL-2.8":
-        debt = find_open_debt(state)
+        debt = find_raise_money_step(state)
         return None if debt is None else Remedy("debt", debt.amount)
     if rule == "AL-6.7":
-        return Remedy("place", things=tuple(bits_to_cities(game, state.owned[who])))
+        return Remedy("place", things=tuple(list_cities_in_bits(game, state.owned[who])))
     if rule in ("AL-6.3", "AL-6.4"):
         return Remedy("aircraft", things=(JET,))
     if rule in ("AL-4.10", "AL-9.12"):

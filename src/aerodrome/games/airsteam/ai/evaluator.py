@@ -194,7 +194,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             step = state.step_stack[-1]
             return 1.0 if isinstance(step, ChooseShippedCountStep) and action.count == step.most else 0.1
         if isinstance(action, AdjustAirship):
-            return self._estimate_prior_of_adjusting_airship(game, state, who, action.direction)
+            return self._estimate_prior_of_moving_airship_one_hex(game, state, who, action.direction)
         if isinstance(action, ShipFromDepot):
             return 4.0
         if isinstance(action, BuildDepot):
@@ -231,7 +231,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             return 1.0
         return 0.0 if must_planned_card_fail(game, state, who, card) else 0.05
 
-    def _estimate_prior_of_adjusting_airship(
+    def _estimate_prior_of_moving_airship_one_hex(
         self, game: Airsteam, state: AirsteamState, who: int, direction: int
     ) -> float:
         there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][direction]

@@ -62,50 +62,54 @@ def imagine_contrasting_states(
     return tables
 
 
-def _redraw_characters_of_others(imagined: AirsteamState, viewer: int, rng: random.Random) -> None:
+def _redraw_characters_of_others(imagined_state: AirsteamState, viewer: int, rng: random.Random) -> None:
     """Characters chosen while others still choose."""
-    for other in range(imagined.seats):
-        if other != viewer and imagined.character[other] != NOBODY:
-            imagined.character[other] = 2 * imagined.team[other] + int(rng.random() * 2)
+    for other in range(imagined_state.seats):
+        if other != viewer and imagined_state.character[other] != NOBODY:
+            imagined_state.character[other] = 2 * imagined_state.team[other] + int(rng.random() * 2)
 
 
-def _redraw_cubes_given_up_by_others(game: Airsteam, imagined: AirsteamState, viewer: int, rng: random.Random) -> None:
+def _redraw_cubes_given_up_by_others(
+    game: Airsteam, imagined_state: AirsteamState, viewer: int, rng: random.Random
+) -> None:
     """Others pay for all they can; what they have given up so far is not known."""
-    given = imagined.cubes_given_up
-    imagined.cubes_given_up = [n for i in range(0, len(given), 3) if given[i] == viewer for n in given[i : i + 3]]
-    for other in range(imagined.seats):
-        if other == viewer or imagined.paying >> other & 1:
+    given = imagined_state.cubes_given_up
+    imagined_state.cubes_given_up = [n for i in range(0, len(given), 3) if given[i] == viewer for n in given[i : i + 3]]
+    for other in range(imagined_state.seats):
+        if other == viewer or imagined_state.paying >> other & 1:
             continue
-        while compute_upkeep_due(game, imagined, other) > imagined.cash[other]:
+        while compute_upkeep_due(game, imagined_state, other) > imagined_state.cash[other]:
             cubes = [
                 (place, good)
-                for place in list_possible_cube_places(imagined, other)
+                for place in list_possible_cube_places(imagined_state, other)
                 for good in range(GOODS)
-                if count_kept_cubes_at(imagined, other, place, good) > 0
-                and not (place != NOBODY and game.depot_upkeep_free[imagined.character[other]])
+                if count_kept_cubes_at(imagined_state, other, place, good) > 0
+                and not (place != NOBODY and game.depot_upkeep_free[imagined_state.character[other]])
             ]
             place, good = cubes[int(rng.random() * len(cubes))]
-            imagined.cubes_given_up.extend((other, place, good))
+            imagined_state.cubes_given_up.extend((other, place, good))
 
 
-def _redraw_hidden_cards_of_plan(game: Airsteam, imagined: AirsteamState, planner: int, rng: random.Random) -> None:
+def _redraw_hidden_cards_of_plan(
+    game: Airsteam, imagined_state: AirsteamState, planner: int, rng: random.Random
+) -> None:
     base = planner * SLOTS
-    hidden = [i for i in range(base, base + SLOTS) if imagined.face[i] == HIDDEN]
+    hidden = [i for i in range(base, base + SLOTS) if imagined_state.face[i] == HIDDEN]
     if not hidden:
         return
-    seen = [imagined.plan[i] for i in range(base, base + SLOTS) if imagined.face[i] != HIDDEN]
-    pool = [card for card in game.list_all_own_cards(imagined, planner) if card not in seen]
-    limit = get_diamond_rating(game, imagined, planner)
+    seen = [imagined_state.plan[i] for i in range(base, base + SLOTS) if imagined_state.face[i] != HIDDEN]
+    pool = [card for card in game.list_all_own_cards(imagined_state, planner) if card not in seen]
+    limit = get_diamond_rating(game, imagined_state, planner)
     for i in range(base, base + SLOTS):
-        if imagined.face[i] in (KNOWN, REVEALED):
-            limit -= game.card_diamonds[imagined.plan[i]]
+        if imagined_state.face[i] in (KNOWN, REVEALED):
+            limit -= game.card_diamonds[imagined_state.plan[i]]
     drawn: list[int] = []
     for _attempt in range(MAX_REDRAWS):
         drawn = _pick_random_cards(pool, len(hidden), rng)
         if sum([game.card_diamonds[card] for card in drawn]) <= limit:
             break
     for i, card in zip(hidden, drawn, strict=True):
-        imagined.plan[i] = card
+        imagined_state.plan[i] = card
 
 
 def _pick_random_cards(pool: list[int], count: int, rng: random.Random) -> list[int]:

@@ -1,6 +1,6 @@
 """What the lab reports about Kings of Air and Steam: which events tell who had what, and where money came from."""
 
-from aerodrome.core.lab_metric_rules import LabMetricRules, SumRule, TraitRule
+from aerodrome.core.lab_metric_rules import EventAmountSumRule, EventTraitRule, LabMetricRules
 
 
 def _join_tile_letters_of_link(link_id: str) -> str:
@@ -11,30 +11,30 @@ def _join_tile_letters_of_link(link_id: str) -> str:
 METRICS = LabMetricRules(
     name="Kings of Air and Steam",
     start=(
-        TraitRule("ColourDealt", "colour", "Team"),
-        TraitRule("CharacterChosen", "character", "Character"),
-        TraitRule("StartDepotPlaced", "link", "Start depot"),
-        TraitRule("StartDepotPlaced", "link", "Start on board", describe=_join_tile_letters_of_link),
+        EventTraitRule("ColourDealt", "colour", "Team"),
+        EventTraitRule("CharacterChosen", "character", "Character"),
+        EventTraitRule("StartDepotPlaced", "link", "Start depot"),
+        EventTraitRule("StartDepotPlaced", "link", "Start on board", describe=_join_tile_letters_of_link),
     ),
     during=(
-        TraitRule("AirshipUpgraded", "level", "Airship reached level"),
-        TraitRule("TrainUpgraded", "level", "Train reached level"),
-        TraitRule("DepotBuilt", "link", "Depot on"),
-        TraitRule("CubesDelivered", "city", "Delivered to"),
-        TraitRule("CubesDelivered", "good", "Delivered"),
+        EventTraitRule("AirshipUpgraded", "level", "Airship reached level"),
+        EventTraitRule("TrainUpgraded", "level", "Train reached level"),
+        EventTraitRule("DepotBuilt", "link", "Depot on"),
+        EventTraitRule("CubesDelivered", "city", "Delivered to"),
+        EventTraitRule("CubesDelivered", "good", "Delivered"),
     ),
     sums=(
-        SumRule("CubesDelivered", "Income from deliveries", "income"),
-        SumRule("CubesDelivered", "{good} delivered", "count"),
-        SumRule("CubesDelivered", "Goods delivered", "count"),
-        SumRule("LinkFeePaid", "Depot fees received", "amount", "owner"),
-        SumRule("LinkFeePaid", "Depot fees paid", "amount"),
-        SumRule("PassedForIncome", "Income from passing", "income"),
-        SumRule("DepotBuilt", "Paid for depots", "cost"),
-        SumRule("AirshipUpgraded", "Paid for the airship", "cost"),
-        SumRule("TrainUpgraded", "Paid for the train", "cost"),
-        SumRule("UpkeepPaid", "Upkeep paid", "amount"),
-        SumRule("MovementError", "Movement errors"),
+        EventAmountSumRule("CubesDelivered", "Income from deliveries", "income"),
+        EventAmountSumRule("CubesDelivered", "{good} delivered", "count"),
+        EventAmountSumRule("CubesDelivered", "Goods delivered", "count"),
+        EventAmountSumRule("LinkFeePaid", "Depot fees received", "amount", "owner"),
+        EventAmountSumRule("LinkFeePaid", "Depot fees paid", "amount"),
+        EventAmountSumRule("PassedForIncome", "Income from passing", "income"),
+        EventAmountSumRule("DepotBuilt", "Paid for depots", "cost"),
+        EventAmountSumRule("AirshipUpgraded", "Paid for the airship", "cost"),
+        EventAmountSumRule("TrainUpgraded", "Paid for the train", "cost"),
+        EventAmountSumRule("UpkeepPaid", "Upkeep paid", "amount"),
+        EventAmountSumRule("MovementError", "Movement errors"),
     ),
     ignored_fields=frozenset({"plan", "hold", "giving", "team", "character"}),
     endings={"rounds": "the last round"},

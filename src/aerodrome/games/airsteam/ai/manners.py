@@ -65,7 +65,7 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
     ) -> list[str]:
         step = state.step_stack[-1]
         if isinstance(action, act.LoadOrUnload) and isinstance(step, LoadOrUnloadStep):
-            return self._record_load_and_list_absurdities(game, state, who, action.hold)
+            return self._record_load_or_unload_and_list_absurdities(game, state, who, action.hold)
         if isinstance(step, UpkeepStep) and isinstance(action, (act.PayUpkeep, act.GiveUpCube)):
             return _list_absurdities_of_upkeep(game, state, who, action)
         if isinstance(step, TakeActionStep):
@@ -92,7 +92,7 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
             allowed = game.diamonds_by_level[level + 1]
         return [FAILING_PLAN] if sum([game.card_diamonds[card] for card in plan]) > allowed else []
 
-    def _record_load_and_list_absurdities(
+    def _record_load_or_unload_and_list_absurdities(
         self, game: Airsteam, state: AirsteamState, who: int, hold_after: tuple[int, ...]
     ) -> list[str]:
         hex_id = state.airship[who]

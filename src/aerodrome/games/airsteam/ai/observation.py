@@ -145,8 +145,8 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self._write_seats(row, game, state, seat, order)
         for factory in self.map_factories:
             _write_cube_counts(row, state.factory_cubes, factory)
-        self.steps.write_numbers(row, top, seat)
-        self.steps.write_kind_flags(row, top)
+        self.steps.write_step_numbers(row, top, seat)
+        self.steps.write_step_kind_flags(row, top)
         self._write_depots_and_cities(row, state, seat)
         self._write_padded_lists(row, game, state, seat)
         write_numbers_cut_or_padded(row, state.stack, USED_TILES)
@@ -171,26 +171,28 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         write_numbers(row, state.pile)
         write_numbers_cut_or_padded(row, state.market, MARKET)
 
-    def _write_seats(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int, order: list[int]) -> None:
-        write_seat_flags(row, game.actors(state), order)
-        write_flag_of_seat(row, state.start, order)
-        write_seat_flags_from_bits(row, state.planning, order)
-        write_seat_flags_from_bits(row, state.paying, order)
-        write_seat_flags_from_bits(row, state.errors, order)
-        write_numbers_by_seat(row, state.cash, order)
-        write_numbers_by_seat(row, state.airship_level, order)
-        write_numbers_by_seat(row, state.train_level, order)
-        write_numbers_by_seat(row, state.depots_left, order)
-        for other in order:
+    def _write_seats(
+        self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int, seat_order: list[int]
+    ) -> None:
+        write_seat_flags(row, game.actors(state), seat_order)
+        write_flag_of_seat(row, state.start, seat_order)
+        write_seat_flags_from_bits(row, state.planning, seat_order)
+        write_seat_flags_from_bits(row, state.paying, seat_order)
+        write_seat_flags_from_bits(row, state.errors, seat_order)
+        write_numbers_by_seat(row, state.cash, seat_order)
+        write_numbers_by_seat(row, state.airship_level, seat_order)
+        write_numbers_by_seat(row, state.train_level, seat_order)
+        write_numbers_by_seat(row, state.depots_left, seat_order)
+        for other in seat_order:
             write_i32_le(row, count_depots_built(game, state, other))
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, get_diamond_rating(game, state, other))
-        write_numbers_by_seat(row, state.diamonds, order)
-        write_numbers_by_seat(row, state.team, order)
+        write_numbers_by_seat(row, state.diamonds, seat_order)
+        write_numbers_by_seat(row, state.team, seat_order)
         chosen = NOBODY not in state.character
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, state.character[other] if chosen or other == seat else NOBODY)
-        for other in order:
+        for other in seat_order:
             row.write(self.hex_rows[state.airship[other]])
             _write_cube_counts(row, state.hold, other)
             base = other * SLOTS

@@ -298,32 +298,32 @@ class ShippingOutlook:
         return speeds
 
     def _find_greatest_speeds(
-        self, game: Airsteam, state: AirsteamState, seat: int, laid_card_bits: int, slots: int, diamond_budget: int
+        self, game: Airsteam, state: AirsteamState, seat: int, laid_card_bits: int, slot_count: int, diamond_budget: int
     ) -> list[int]:
         """The speeds of the fastest cards for so many slots and diamonds, fastest first."""
-        key = (laid_card_bits, slots, diamond_budget, state.team[seat] if game.full else NOBODY)
+        key = (laid_card_bits, slot_count, diamond_budget, state.team[seat] if game.full else NOBODY)
         found = self._completions.get(key)
         if found is None:
             pool = [card for card in game.list_all_own_cards(state, seat) if not laid_card_bits >> card & 1]
-            found = _pick_greatest_speeds(game, pool, 0, slots, diamond_budget)
+            found = _pick_greatest_speeds(game, pool, 0, slot_count, diamond_budget)
             found.sort(reverse=True)
             self._completions[key] = found
         return found
 
 
 def _pick_greatest_speeds(
-    game: Airsteam, cards: list[int], first_index: int, slots: int, diamond_budget: int
+    game: Airsteam, cards: list[int], first_index: int, slot_count: int, diamond_budget: int
 ) -> list[int]:
     """The speeds with the greatest sum that so many of the cards from `first_index` on have within the diamonds."""
-    if slots == 0:
+    if slot_count == 0:
         return []
     best: list[int] = []
     highest = -1
-    for i in range(first_index, len(cards) - slots + 1):
+    for i in range(first_index, len(cards) - slot_count + 1):
         diamonds = game.card_diamonds[cards[i]]
         if diamonds <= diamond_budget:
-            rest = _pick_greatest_speeds(game, cards, i + 1, slots - 1, diamond_budget - diamonds)
-            if len(rest) == slots - 1:
+            rest = _pick_greatest_speeds(game, cards, i + 1, slot_count - 1, diamond_budget - diamonds)
+            if len(rest) == slot_count - 1:
                 total = game.card_speed[cards[i]] + sum(rest)
                 if total > highest:
                     best = [game.card_speed[cards[i]], *rest]

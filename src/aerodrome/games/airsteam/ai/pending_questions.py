@@ -128,11 +128,13 @@ def choose_load_or_unload_action(game: Airsteam, state: AirsteamState, seat: int
     hex_id = state.airship[seat]
     hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
     if tables.factory_at[hex_id] == NOBODY:
-        return game.get_load_action(
+        return game.get_load_or_unload_action(
             encode_hold(_count_unsellable_cubes_by_good(network, find_link_at(game, state, hex_id), hold))
         )
     pool = [hold[good] + count_loadable_cubes(game, state, seat, good) for good in range(GOODS)]
-    return game.get_load_action(encode_hold(_choose_best_cargo(network, pool, get_airship_capacity(game, state, seat))))
+    return game.get_load_or_unload_action(
+        encode_hold(_choose_best_cargo(network, pool, get_airship_capacity(game, state, seat)))
+    )
 
 
 def _count_unsellable_cubes_by_good(network: NetworkSales, link: int, cubes_by_good: list[int]) -> list[int]:

@@ -27,7 +27,7 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import does_city_demand_good
-from aerodrome.games.airsteam.rules.loading import count_loadable_cubes, did_last_load_here
+from aerodrome.games.airsteam.rules.loading import count_loadable_cubes, did_last_load_or_unload_here
 from aerodrome.games.airsteam.rules.queries import (
     compute_depot_cost_on_link,
     compute_upkeep_due,
@@ -59,13 +59,15 @@ def is_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action)
     if isinstance(action, PlanNextCard):
         return must_planned_card_fail(game, state, who, action.card)
     if isinstance(action, LoadOrUnload):
-        return isinstance(state.step_stack[-1], LoadOrUnloadStep) and _is_load_pointless(game, state, who, action.hold)
+        return isinstance(state.step_stack[-1], LoadOrUnloadStep) and _is_load_or_unload_pointless(
+            game, state, who, action.hold
+        )
     if isinstance(action, (PayUpkeep, GiveUpCube)):
         return isinstance(state.step_stack[-1], UpkeepStep) and _is_upkeep_choice_pointless(game, state, who, action)
     if isinstance(action, (UpgradeAirship, UpgradeTrain, BuildDepot)):
         return _is_purchase_pointless(game, state, who, action)
     if isinstance(action, AdjustAirship):
-        return _is_adjusting_airship_pointless(game, state, who, action.direction)
+        return _is_moving_airship_one_hex_pointless(game, state, who, action.direction)
     if isinstance(action, (ShipFromDepot, ChooseShipDestination, ChooseShippedCubeCount, FinishShippingOrTrack)):
         return _is_shipment_pointless(game, state, who, action)
     return False
@@ -86,7 +88,7 @@ def must_planned_card_fail(game: Airsteam, state: AirsteamState, who: int, card:
 # Loading
 
 
-def _is_load_pointless(game: Airsteam, state: AirsteamState, who: int, hold_after: tuple[int, ...]) -> bool:
+def _is_load_or_unload_pointless(game: Airsteam, state: AirsteamState, who: int, hold_after: tuple[int, ...]) -> bool:
     base = who * GOODS
     takes = False
     leaves = False
@@ -103,7 +105,7 @@ def _is_load_pointless(game: Airsteam, state: AirsteamState, who: int, hold_afte
     if game.maps[state.seats].factory_at[hex_id] != NOBODY:
         return leaves and not takes and (state.round == game.rounds or flies_again_in_round(state, who))
     if flies_again_in_round(state, who):
-        takes_back = leaves and not takes and did_last_load_here(state, who)
+        takes_back = leaves and not takes and did_last_load_or_unload_here(state, who)
         return takes_back and _is_good_worth_loading(game, state, who, left_good)
     if state.round < game.rounds:
         return takes and not is_next_to_own_depot(game, state, who)  # it can wait until the airship flies again
@@ -295,7 +297,7 @@ def estimate_upkeep_loss_after_spending(game: Airsteam, state: AirsteamState, wh
     return sum([max(0, value - game.upkeep_per_cube) for value in values[:short]])
 
 
-def _is_adjusting_airship_pointless(game: Airsteam, state: AirsteamState, who: int, direction: int) -> bool:
+def _is_moving_airship_one_hex_pointless(game: Airsteam, state: AirsteamState, who: int, direction: int) -> bool:
     """With the last action of the game it is good only for bringing cubes to a depot."""
     if count_actions_left(game, state, who) > 1:
         return False

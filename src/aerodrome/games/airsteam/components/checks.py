@@ -54,9 +54,9 @@ BREAKS = {
 """What a wrong value breaks."""
 
 
-def _check_distinct(names: list[str], where: str, what: str) -> None:
+def _check_distinct(names: list[str], where: str, plural_noun: str) -> None:
     twice = [name for name, n in Counter(names).items() if n > 1]
-    expect(not twice, where, f"{what} with different names", twice[0] if twice else None)
+    expect(not twice, where, f"{plural_noun} with different names", twice[0] if twice else None)
 
 
 def _check_constants(edition: Edition) -> None:

@@ -1,8 +1,8 @@
 """How differences between editions are told."""
 
-from aerodrome.core.edition_differences import EditionWords
+from aerodrome.core.edition_differences import EditionDifferenceWording
 
-WORDS = EditionWords(
+WORDS = EditionDifferenceWording(
     entries={
         "card": "Card {id}",
         "airship_level": "Airship level {level}",

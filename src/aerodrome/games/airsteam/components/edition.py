@@ -44,7 +44,7 @@ class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Anything read from the file: no unknown keys, never changed."""
 
 
-class EditionInfo(EditionPart, frozen=True):
+class EditionHeader(EditionPart, frozen=True):
     """What the edition is called, and which one it follows."""
 
     id: str
@@ -209,7 +209,7 @@ class MapConfiguration(EditionPart, frozen=True):
 
 
 class Edition(EditionPart, frozen=True):
-    edition: EditionInfo
+    edition: EditionHeader
     game: GameConstants
     good: tuple[Good, ...]
     market: MarketPriceTrack

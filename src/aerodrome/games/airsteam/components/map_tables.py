@@ -292,14 +292,14 @@ class MapTables:
         path: tuple[int, ...],
         min_spaces: int,
         max_spaces: int,
-        found: dict[tuple[int, int], list[tuple[int, ...]]],
+        lines_by_city_pair: dict[tuple[int, int], list[tuple[int, ...]]],
     ) -> None:
         for to in self.neighbours[path[-1]]:
             other = self.city_at[to]
             if other > first_city and len(path) >= min_spaces and not self.has_printed_link_between(first_city, other):
-                found.setdefault((first_city, other), []).append(path)
+                lines_by_city_pair.setdefault((first_city, other), []).append(path)
             elif self.hex_kinds[to] == PLAIN and to not in path and len(path) < max_spaces:
-                self._collect_new_lines(first_city, (*path, to), min_spaces, max_spaces, found)
+                self._collect_new_lines(first_city, (*path, to), min_spaces, max_spaces, lines_by_city_pair)
 
     def has_printed_link_between(self, city: int, other_city: int) -> bool:
         return (city, other_city) in self.linked_pairs or (other_city, city) in self.linked_pairs

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.state import EventSink
 from aerodrome.games.airsteam.model.events import CityClosed, CityDemandMet, CityTookDemandTile, CityWaitsForTile
-from aerodrome.games.airsteam.model.state import CLOSED, ON_TILE, PRINTED, WAITING, AirsteamState
+from aerodrome.games.airsteam.model.state import CLOSED, ON_TILE, WAITING, AirsteamState
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -17,10 +17,10 @@ def does_city_demand_good(state: AirsteamState, city: int, good: int) -> bool:
 
 
 def use_up_and_renew_city_demand(
-    game: Airsteam, state: AirsteamState, city: int, good: int, count: int, tell: EventSink | None
+    game: Airsteam, state: AirsteamState, city: int, good: int, cube_count: int, tell: EventSink | None
 ) -> None:
     """Use up demand; a city whose demand is met takes a new tile, waits for one, or closes."""
-    state.city_left[city] -= count
+    state.city_left[city] -= cube_count
     if state.city_left[city]:
         return  # KS-17.5
     state.supply[good] += game.city_demand  # KS-17.6
@@ -51,8 +51,3 @@ def give_demand_tile_to_city(game: Airsteam, state: AirsteamState, city: int, te
 def give_tiles_to_waiting_cities(game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
     while state.waiting and state.stack:
         give_demand_tile_to_city(game, state, state.waiting.pop(0), tell)  # KS-17.10: in the order of filling
-
-
-def count_delivered_cubes_on_city(game: Airsteam, state: AirsteamState, city: int) -> int:
-    """Delivered cubes lying on a city."""
-    return game.city_demand - state.city_left[city] if state.city_state[city] in (PRINTED, ON_TILE) else 0

@@ -76,12 +76,14 @@ def is_loading_situation_unchanged(game: Airsteam, state: AirsteamState, seat: i
     return bool(state.answered_loads) and state.answered_loads[seat] == encode_loading_situation(game, state, seat)
 
 
-def did_last_load_here(state: AirsteamState, seat: int) -> bool:
+def did_last_load_or_unload_here(state: AirsteamState, seat: int) -> bool:
     """Whether the seat chose what is aboard where its airship is now, and has been asked nowhere else since."""
     return bool(state.answered_loads) and state.answered_loads[seat] // SITUATION_BASE == state.airship[seat] + 1
 
 
-def find_rule_against_loading(game: Airsteam, state: AirsteamState, seat: int, hold_after: tuple[int, ...]) -> str:
+def find_rule_against_load_or_unload(
+    game: Airsteam, state: AirsteamState, seat: int, hold_after: tuple[int, ...]
+) -> str:
     if len(hold_after) != GOODS or min(hold_after) < 0:
         return "KS-9.11"
     if sum(hold_after) > get_airship_capacity(game, state, seat):
@@ -93,7 +95,7 @@ def find_rule_against_loading(game: Airsteam, state: AirsteamState, seat: int, h
     return ""
 
 
-def list_load_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
+def list_load_or_unload_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
     """As it is first; then all other results, or where they are too many the natural ones."""
     base = seat * GOODS
     aboard = state.hold[base : base + GOODS]
@@ -106,7 +108,7 @@ def list_load_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[A
         _append_usual_hold_codes(pool, room, aboard, codes)
     found: list[Action] = []
     for code in codes:
-        found.append(game.get_load_action(code))
+        found.append(game.get_load_or_unload_action(code))
     return found
 
 
@@ -116,11 +118,11 @@ def encode_hold(hold: list[int]) -> int:
     )
 
 
-def decode_hold(code: int) -> tuple[int, ...]:
+def decode_hold(hold_code: int) -> tuple[int, ...]:
     hold = []
     for _good in range(GOODS):
-        hold.append(code % HOLD_CODE_BASE)
-        code //= HOLD_CODE_BASE
+        hold.append(hold_code % HOLD_CODE_BASE)
+        hold_code //= HOLD_CODE_BASE
     return tuple(hold)
 
 

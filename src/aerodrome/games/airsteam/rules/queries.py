@@ -195,11 +195,11 @@ def list_seats_in_tie_break_order(game: Airsteam, state: AirsteamState) -> list[
     return sorted(range(state.seats), key=lambda seat: game.team_order[state.team[seat]])
 
 
-def list_give_up_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
+def list_give_up_cube_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
     """Every kind of cube the seat owns, in the hold and in depots, to be given up one of."""
-    found = [game.get_give_up_action(NOBODY, good) for good in range(GOODS) if state.hold[seat * GOODS + good]]
+    found = [game.get_give_up_cube_action(NOBODY, good) for good in range(GOODS) if state.hold[seat * GOODS + good]]
     for depot_hex, good, _count in list_cubes_in_depots(state, seat):
-        found.append(game.get_give_up_action(depot_hex, good))
+        found.append(game.get_give_up_cube_action(depot_hex, good))
     return found
 
 
@@ -226,7 +226,7 @@ def find_rule_against_upgrade(state: AirsteamState, seat: int, cost: int, rule_a
     return rule_at_last_level if cost >= NO_NEXT_LEVEL else "KS-10.3"
 
 
-def append_affordable_build_actions(game: Airsteam, state: AirsteamState, seat: int, actions: list[Action]) -> None:
+def append_affordable_depot_actions(game: Airsteam, state: AirsteamState, seat: int, actions: list[Action]) -> None:
     """Append every depot that the seat can pay for."""
     tables = game.maps[state.seats]
     cash = state.cash[seat]

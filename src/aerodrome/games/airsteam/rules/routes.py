@@ -254,7 +254,14 @@ def list_fee_splits(
 
 
 def list_affordable_fee_splits(
-    game: Airsteam, state: AirsteamState, seat: int, depot_hex: int, good: int, occasion: int, to_hex: int, count: int
+    game: Airsteam,
+    state: AirsteamState,
+    seat: int,
+    depot_hex: int,
+    good: int,
+    occasion: int,
+    to_hex: int,
+    cube_count: int,
 ) -> list[tuple[int, ...]]:
     """The ways to pay that the seat can afford (KS-15.6, KS-15.7)."""
     ways = list_fee_splits(game, state, seat, depot_hex, to_hex)
@@ -262,8 +269,8 @@ def list_affordable_fee_splits(
         return ways
     money = state.cash[seat]
     if game.maps[state.seats].city_at[to_hex] != NOBODY:
-        money += count * get_sale_price_per_cube(game, state, good, occasion)
-    return [way for way in ways if sum(way) * count * game.fee_per_link <= money]
+        money += cube_count * get_sale_price_per_cube(game, state, good, occasion)
+    return [way for way in ways if sum(way) * cube_count * game.fee_per_link <= money]
 
 
 def _collect_fee_splits(
@@ -276,10 +283,10 @@ def _collect_fee_splits(
     split: tuple[int, ...],
     goal_city: int,
     goal_link: int,
-    found: set[tuple[int, ...]],
+    fee_splits: set[tuple[int, ...]],
 ) -> None:
     if city == goal_city:
-        found.add(split)
+        fee_splits.add(split)
     if not links_left:
         return
     for line in list_links_from_city(game, state, city):
@@ -287,19 +294,21 @@ def _collect_fee_splits(
         if not owners or line in used_links:
             continue  # KS-14.8, KS-14.13
         if line == goal_link:
-            found.add(split)
+            fee_splits.add(split)
             continue
         a, b = get_end_cities_of_link(game, state, line)
         to = b if a == city else a
         used_links.append(line)
         if owners >> seat & 1:
-            _collect_fee_splits(game, state, seat, to, links_left - 1, used_links, split, goal_city, goal_link, found)
+            _collect_fee_splits(
+                game, state, seat, to, links_left - 1, used_links, split, goal_city, goal_link, fee_splits
+            )
         else:
             for payee in range(state.seats):
                 if owners >> payee & 1:  # KS-15.3
                     more = (*split[:payee], split[payee] + 1, *split[payee + 1 :])
                     _collect_fee_splits(
-                        game, state, seat, to, links_left - 1, used_links, more, goal_city, goal_link, found
+                        game, state, seat, to, links_left - 1, used_links, more, goal_city, goal_link, fee_splits
                     )
         used_links.pop()
 

@@ -44,14 +44,14 @@ def change_own_cube_count(state: AirsteamState, seat: int, cube_place: int, good
         state.depot_cubes[state.find_depot_at(cube_place) * GOODS + good] += change
 
 
-def set_cubes_under_airship(game: Airsteam, state: AirsteamState, seat: int, good: int, count: int) -> None:
+def set_cubes_under_airship(game: Airsteam, state: AirsteamState, seat: int, good: int, cube_count: int) -> None:
     """Leave so many cubes of a good on the factory or own depot where the airship is."""
     hex_id = state.airship[seat]
     factory = game.maps[state.seats].factory_at[hex_id]
     if factory != NOBODY:
-        state.factory_cubes[factory * GOODS + good] = count
+        state.factory_cubes[factory * GOODS + good] = cube_count
     else:
-        state.depot_cubes[state.find_depot_at(hex_id) * GOODS + good] = count
+        state.depot_cubes[state.find_depot_at(hex_id) * GOODS + good] = cube_count
 
 
 def place_depot_and_get_link(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> int:
@@ -82,30 +82,30 @@ def carry_out_shipment(
     good: int,
     occasion: int,
     to_hex: int,
-    count: int,
+    cube_count: int,
     link_count_by_owner: tuple[int, ...],
     tell: EventSink | None,
 ) -> None:
     """Move the cubes to a city or an own depot, pay for them, and pay each seat for its links that were used."""
-    state.depot_cubes[state.find_depot_at(depot_hex) * GOODS + good] -= count
+    state.depot_cubes[state.find_depot_at(depot_hex) * GOODS + good] -= cube_count
     city = game.maps[state.seats].city_at[to_hex]
     if city == NOBODY:
-        state.depot_cubes[state.find_depot_at(to_hex) * GOODS + good] += count  # KS-16.1
+        state.depot_cubes[state.find_depot_at(to_hex) * GOODS + good] += cube_count  # KS-16.1
         if tell is not None:
-            tell(CubesForwardedToDepot(seat, depot_hex, to_hex, good, count))
+            tell(CubesForwardedToDepot(seat, depot_hex, to_hex, good, cube_count))
     else:
-        income = count * get_sale_price_per_cube(game, state, good, occasion)
+        income = cube_count * get_sale_price_per_cube(game, state, good, occasion)
         receive_from_bank(state, seat, income)
         if tell is not None:
-            tell(CubesDelivered(seat, depot_hex, city, good, count, income, occasion == SHIP_FINAL))
+            tell(CubesDelivered(seat, depot_hex, city, good, cube_count, income, occasion == SHIP_FINAL))
     for owner in range(state.seats):
         if link_count_by_owner[owner]:
-            pay_link_fees(game, state, seat, owner, link_count_by_owner[owner] * count, tell)
+            pay_link_fees(game, state, seat, owner, link_count_by_owner[owner] * cube_count, tell)
     if city != NOBODY:
         if occasion == SHIP_FINAL:
-            state.supply[good] += count  # KS-22.10
+            state.supply[good] += cube_count  # KS-22.10
         else:
-            use_up_and_renew_city_demand(game, state, city, good, count, tell)
+            use_up_and_renew_city_demand(game, state, city, good, cube_count, tell)
 
 
 def pay_link_fees(

@@ -17,7 +17,11 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.events import CubeConverted, CubeSacrificed, RailLineLaid, RevealedCardSwapped
 from aerodrome.games.airsteam.model.state import GOODS, KNOWN, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import count_own_cubes_at, has_other_good_in_supply, list_give_up_actions
+from aerodrome.games.airsteam.rules.queries import (
+    count_own_cubes_at,
+    has_other_good_in_supply,
+    list_give_up_cube_actions,
+)
 from aerodrome.games.airsteam.rules.state_changes import change_own_cube_count, pay_to_bank, place_depot_and_get_link
 from aerodrome.games.airsteam.rules.track_laying import find_layable_lines
 from aerodrome.games.airsteam.steps.common import SeatStep
@@ -63,7 +67,9 @@ class ChooseCubeToConvertStep(SeatStep):
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [
-            cube for cube in list_give_up_actions(game, state, who) if not self.violated_rule(game, state, who, cube)
+            cube
+            for cube in list_give_up_cube_actions(game, state, who)
+            if not self.violated_rule(game, state, who, cube)
         ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
@@ -192,7 +198,7 @@ class OfferExtraActionStep(AutoStep["Airsteam", AirsteamState]):
         self.seat = seat
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        if list_give_up_actions(game, state, self.seat):
+        if list_give_up_cube_actions(game, state, self.seat):
             state.step_stack.append(SacrificeCubeForActionStep(self.seat))
 
 
@@ -204,7 +210,7 @@ class SacrificeCubeForActionStep(SeatStep):
     rule: ClassVar[str] = "KS-24.17"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return [game.decline, *list_give_up_actions(game, state, who)]
+        return [game.decline, *list_give_up_cube_actions(game, state, who)]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, DeclineOffer):

@@ -173,9 +173,9 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         if tell is not None:
             tell(events.CardPlanned(who, slot, action.card, visible_only_to=who))
         if slot == SLOTS - 1 and not game.can_change_plans_and_upkeep:
-            self._seal_plan_and_end_if_last(state, who, tell)
+            self._seal_plan_and_end_planning_if_last(state, who, tell)
 
-    def _seal_plan_and_end_if_last(self, state: AirsteamState, who: int, tell: EventSink | None) -> None:
+    def _seal_plan_and_end_planning_if_last(self, state: AirsteamState, who: int, tell: EventSink | None) -> None:
         state.planning &= ~(1 << who)
         if tell is not None:
             tell(events.PlanSealed(who))
@@ -187,7 +187,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         base = who * SLOTS
         plan = state.plan
         if isinstance(action, SealPlan):
-            self._seal_plan_and_end_if_last(state, who, tell)
+            self._seal_plan_and_end_planning_if_last(state, who, tell)
         elif isinstance(action, LayCardInSlot):
             if plan[base + action.slot] != NOBODY:
                 self._take_back_planned_card(state, who, action.slot, tell)

@@ -59,11 +59,13 @@ class ChooseShipDestinationStep(ShipmentStep):
         """Put this question, or go on where there is only one destination."""
         places = self.find_destinations(game, state)
         if len(places) == 1:
-            self._go_on(game, state, places[0][0], places[0][1], tell)
+            self._ask_cube_count_or_go_on(game, state, places[0][0], places[0][1], tell)
         else:
             state.step_stack.append(self)
 
-    def _go_on(self, game: Airsteam, state: AirsteamState, to_hex: int, max_cubes: int, tell: EventSink | None) -> None:
+    def _ask_cube_count_or_go_on(
+        self, game: Airsteam, state: AirsteamState, to_hex: int, max_cubes: int, tell: EventSink | None
+    ) -> None:
         """Ask how many, or go on where it is one cube."""
         if max_cubes == 1 or self.occasion == SHIP_WITHOUT_ACTION:
             ChooseFeeSplitStep(self.seat, self.depot, self.good, self.occasion, to_hex, 1).ask_or_ship(
@@ -106,7 +108,7 @@ class ChooseShipDestinationStep(ShipmentStep):
         assert isinstance(action, ChooseShipDestination)
         state.step_stack.pop()
         most = self._count_max_cubes_to(game, state, action.hex)
-        self._go_on(game, state, action.hex, most, tell)
+        self._ask_cube_count_or_go_on(game, state, action.hex, most, tell)
 
 
 @final

@@ -23,12 +23,12 @@ from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.loading import (
     can_load_or_unload,
     count_loadable_cubes,
-    find_rule_against_loading,
-    list_load_actions,
+    find_rule_against_load_or_unload,
+    list_load_or_unload_actions,
     remember_loading_as_answered,
 )
 from aerodrome.games.airsteam.rules.queries import (
-    append_affordable_build_actions,
+    append_affordable_depot_actions,
     can_convert_cube,
     find_rule_against_building_depot,
     find_rule_against_upgrade,
@@ -139,11 +139,13 @@ class LoadOrUnloadStep(SeatStep):
     rule: ClassVar[str] = "KS-9.1"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return list_load_actions(game, state, who)
+        return list_load_or_unload_actions(game, state, who)
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         return (
-            find_rule_against_loading(game, state, who, action.hold) if isinstance(action, LoadOrUnload) else "KS-9.1"
+            find_rule_against_load_or_unload(game, state, who, action.hold)
+            if isinstance(action, LoadOrUnload)
+            else "KS-9.1"
         )
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
@@ -177,7 +179,7 @@ class TakeActionStep(SeatStep):
         for depot, good in list_shippable_depots_and_goods(game, state, who, SHIP_BY_ACTION):
             found.append(game.get_ship_action(depot, good))
         if state.depots_left[who]:
-            append_affordable_build_actions(game, state, who, found)
+            append_affordable_depot_actions(game, state, who, found)
         if game.full:
             if game.can_convert[state.character[who]] and can_convert_cube(state, who):
                 found.append(game.convert)
@@ -191,7 +193,7 @@ class TakeActionStep(SeatStep):
         if isinstance(action, PassForIncome):
             return ""
         if isinstance(action, AdjustAirship):
-            return self._find_rule_against_adjusting_airship(game, state, action.direction)
+            return self._find_rule_against_moving_airship_one_hex(game, state, action.direction)
         if isinstance(action, UpgradeAirship):
             return find_rule_against_upgrade(state, who, game.airship_cost[state.airship_level[who]], "KS-12.5")
         if isinstance(action, UpgradeTrain):
@@ -205,7 +207,7 @@ class TakeActionStep(SeatStep):
             return find_rule_against_laying_line(game, state, who, action.first, action.last)
         return "KS-10.1"
 
-    def _find_rule_against_adjusting_airship(self, game: Airsteam, state: AirsteamState, direction: int) -> str:
+    def _find_rule_against_moving_airship_one_hex(self, game: Airsteam, state: AirsteamState, direction: int) -> str:
         if not 0 <= direction < 6:
             return "KS-18.1"
         tables = game.maps[state.seats]
@@ -222,7 +224,7 @@ class TakeActionStep(SeatStep):
             if tell is not None:
                 tell(events.PassedForIncome(who, income))
         elif isinstance(action, AdjustAirship):
-            adjust_airship_and_offer_loading(game, state, who, action.direction, tell)
+            move_airship_one_hex_and_offer_loading(game, state, who, action.direction, tell)
         elif isinstance(action, UpgradeAirship):
             cost = game.airship_cost[state.airship_level[who]]
             pay_to_bank(state, who, cost)
@@ -243,7 +245,7 @@ class TakeActionStep(SeatStep):
             state.step_stack.append(LayNextTrackTileStep(who, action.first, action.last, ()))
 
 
-def adjust_airship_and_offer_loading(
+def move_airship_one_hex_and_offer_loading(
     game: Airsteam, state: AirsteamState, seat: int, direction: int, tell: EventSink | None
 ) -> None:
     origin = state.airship[seat]

@@ -15,7 +15,7 @@ from aerodrome.games.airsteam.rules.queries import (
     count_kept_cubes_at,
     find_given_up_cube_index,
     has_plan_or_upkeep_changes_left,
-    list_give_up_actions,
+    list_give_up_cube_actions,
     list_seats_in_tie_break_order,
 )
 from aerodrome.games.airsteam.rules.state_changes import settle_upkeep
@@ -66,7 +66,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
         found: list[Action] = []
         if compute_upkeep_due(game, state, who) <= state.cash[who]:
             found.append(game.pay_upkeep)
-        for cube in list_give_up_actions(game, state, who):
+        for cube in list_give_up_cube_actions(game, state, who):
             if not self.violated_rule(game, state, who, cube):
                 found.append(cube)
         return found
@@ -110,7 +110,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
         self, game: Airsteam, state: AirsteamState, who: int, counts_by_kind: tuple[int, ...]
     ) -> str:
         """The rule against giving up so many of each kind of cube: the one against one of them."""
-        kinds = list_give_up_actions(game, state, who)
+        kinds = list_give_up_cube_actions(game, state, who)
         if len(counts_by_kind) != len(kinds) or sum(counts_by_kind) < 1 or min(counts_by_kind) < 0:
             return "KS-20.4"
         for kind, count in zip(kinds, counts_by_kind, strict=True):
@@ -126,7 +126,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, GiveUpCubes):
-            for kind, count in zip(list_give_up_actions(game, state, who), action.counts, strict=True):
+            for kind, count in zip(list_give_up_cube_actions(game, state, who), action.counts, strict=True):
                 assert isinstance(kind, GiveUpCube)
                 state.cubes_given_up.extend((who, kind.depot, kind.good) * count)
             return

@@ -16,7 +16,7 @@ from aerodrome.games.airsteam.rules.queries import (
     find_link_at,
     find_own_depot_at,
     get_diamond_rating,
-    list_give_up_actions,
+    list_give_up_cube_actions,
 )
 from aerodrome.games.airsteam.rules.routes import find_destinations_with_max_cubes, get_sale_price_per_cube
 from aerodrome.games.airsteam.steps.characters import (
@@ -54,7 +54,7 @@ def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
     if isinstance(action, actions.FlyAirship):
         return f"Fly to {place_name(game, state, action.hex)}"
     if isinstance(action, actions.LoadOrUnload):
-        return _describe_load(game, state, who, action)
+        return _describe_load_or_unload(game, state, who, action)
     if isinstance(action, actions.BuildDepot):
         cost = compute_depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
         return f"Build a depot on {place_name(game, state, action.hex)} for {format_money(cost)}"
@@ -111,7 +111,7 @@ def _describe_plan_or_upkeep_change(game: Airsteam, state: AirsteamState, who: i
 
 
 def _describe_giving_up_cubes(game: Airsteam, state: AirsteamState, who: int, action: actions.GiveUpCubes) -> str:
-    kinds = [kind for kind in list_give_up_actions(game, state, who) if isinstance(kind, actions.GiveUpCube)]
+    kinds = [kind for kind in list_give_up_cube_actions(game, state, who) if isinstance(kind, actions.GiveUpCube)]
     parts = [
         f"{count} {good_name(game, kind.good)} from {_describe_own_cube_place(game, state, kind.depot)}"
         for kind, count in zip(kinds, action.counts, strict=False)
@@ -120,7 +120,7 @@ def _describe_giving_up_cubes(game: Airsteam, state: AirsteamState, who: int, ac
     return f"Give up {join_with_and(parts) or 'nothing'}"
 
 
-def _describe_declining(state: AirsteamState) -> str:
+def _describe_declining_offer(state: AirsteamState) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if isinstance(step, ShipmentWithoutActionStep):
         return "Ship nothing before your action"
@@ -150,7 +150,9 @@ def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, wh
     if isinstance(action, actions.ChooseCharacter):
         return f"Choose {game.characters[action.character].name}"
     if isinstance(action, actions.PlaceFreeDepot):
-        where = _describe_space_on_new_line(game, state, action.hex) or f"on {place_name(game, state, action.hex)}"
+        where = (
+            _describe_place_on_line_being_laid(game, state, action.hex) or f"on {place_name(game, state, action.hex)}"
+        )
         return f"Place a depot {where}"
     if isinstance(action, actions.SwapRevealedCard):
         i = who * SLOTS + action.slot
@@ -166,7 +168,7 @@ def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, wh
     if isinstance(action, actions.LayTrackTile):
         return f"Lay track at {place_name(game, state, action.hex)}"
     if isinstance(action, actions.DeclineOffer):
-        return _describe_declining(state)
+        return _describe_declining_offer(state)
     if isinstance(action, actions.FinishShippingOrTrack):
         return (
             "The line is complete"
@@ -176,7 +178,7 @@ def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, wh
     raise TypeError(action)
 
 
-def _describe_space_on_new_line(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
+def _describe_place_on_line_being_laid(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
     """Where on the line that is being laid."""
     step = state.step_stack[-1] if state.step_stack else None
     if not isinstance(step, PlaceDepotAndLayLineStep) or hex_id not in step.path:
@@ -184,7 +186,7 @@ def _describe_space_on_new_line(game: Airsteam, state: AirsteamState, hex_id: in
     return f"on space {step.path.index(hex_id) + 1} of the line, counted from {city_name(game, step.first)}"
 
 
-def _describe_load(game: Airsteam, state: AirsteamState, who: int, action: actions.LoadOrUnload) -> str:
+def _describe_load_or_unload(game: Airsteam, state: AirsteamState, who: int, action: actions.LoadOrUnload) -> str:
     before = state.hold[who * GOODS : (who + 1) * GOODS]
     change = [after - was for after, was in zip(action.hold, before, strict=True)]
     took = describe_cargo(game, [max(0, n) for n in change])

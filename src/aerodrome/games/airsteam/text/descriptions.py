@@ -94,10 +94,10 @@ def list_describable(game: Airsteam, state: AirsteamState, who: int | None) -> l
 # Cities and factories
 
 
-def _describe_city(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    city = game.names.cities.index(name)
+def _describe_city(game: Airsteam, state: AirsteamState, who: int | None, city_id: str) -> Description:
+    city = game.names.cities.index(city_id)
     if game.maps[state.seats].city_hex[city] == NOBODY:
-        raise ValueError(f"{name} is not on this map")
+        raise ValueError(f"{city_id} is not on this map")
     left, good = state.city_left[city], state.city_good[city]
     rules = ("KS-17.1", "KS-17.4", "KS-17.7")
     if state.city_state[city] == CLOSED:
@@ -136,12 +136,12 @@ def _build_own_shipment_fact_line(
     return "nothing", f"of yours to ship: no {good_name(game, good)} in your depots"
 
 
-def _describe_factory(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    factory = game.names.factories.index(name)
+def _describe_factory(game: Airsteam, state: AirsteamState, who: int | None, factory_id: str) -> Description:
+    factory = game.names.factories.index(factory_id)
     tables = game.maps[state.seats]
     hex_id = tables.factory_hex[factory]
     if hex_id == NOBODY:
-        raise ValueError(f"{name} is not on this map")
+        raise ValueError(f"{factory_id} is not on this map")
     good = tables.factory_good[factory]
     cubes = state.factory_cubes[factory * GOODS : (factory + 1) * GOODS]
     text = f"Makes {good_name(game, good)} at the end of each round. Any airship on this hex may load here, free."
@@ -185,7 +185,7 @@ def _describe_hex(game: Airsteam, state: AirsteamState, who: int | None, coordin
     if depot != NOBODY:
         return _describe_depot(game, state, who, depot)
     if find_link_at(game, state, hex_id) != NOBODY:
-        return _describe_rail_space(game, state, who, hex_id)
+        return _describe_empty_rail_space(game, state, who, hex_id)
     lines = [] if who is None else _list_airship_distance_lines(game, state, who, hex_id)
     if kind == PARTIAL:
         text = "Half a hex at the edge: an airship may pass it but not stop here."
@@ -246,13 +246,13 @@ def _list_shipment_fact_lines(
     return [line for _gain, line in found]
 
 
-def _describe_rail_space(game: Airsteam, state: AirsteamState, who: int | None, hex_id: int) -> Description:
+def _describe_empty_rail_space(game: Airsteam, state: AirsteamState, who: int | None, hex_id: int) -> Description:
     link = find_link_at(game, state, hex_id)
     text = "A place for a depot. A train can use a line only if somebody has a depot on it."
     lines: Lines = []
     if who is not None and state.step_stack:
         lines.append(
-            (f"${compute_depot_cost_on_link(game, state, who, link)}", _phrase_depot_count_on_line(state, link))
+            (f"${compute_depot_cost_on_link(game, state, who, link)}", _phrase_depot_count_on_link(state, link))
         )
         lines.extend(_list_airship_distance_lines(game, state, who, hex_id))
     return build_description(
@@ -260,15 +260,15 @@ def _describe_rail_space(game: Airsteam, state: AirsteamState, who: int | None, 
     )
 
 
-def _phrase_depot_count_on_line(state: AirsteamState, link: int) -> str:
+def _phrase_depot_count_on_link(state: AirsteamState, link: int) -> str:
     there = state.link_depots[link]
     return f"for a depot of yours here: {'none' if not there else format_count(there, 'depot')} on this line so far"
 
 
-def _describe_link(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
+def _describe_link(game: Airsteam, state: AirsteamState, who: int | None, link_id: str) -> Description:
     tables = game.maps[state.seats]
     laid = range(game.printed_links, game.printed_links + len(state.laid_ends) // 2)
-    link = {game.get_link_id(one): one for one in [*tables.links, *laid]}[name]
+    link = {game.get_link_id(one): one for one in [*tables.links, *laid]}[link_id]
     owners = [seat for seat in range(state.seats) if state.link_owners[link] >> seat & 1]
     a, b = get_end_cities_of_link(game, state, link)
     text = (
@@ -301,12 +301,12 @@ def _join_owner_names_with_or(game: Airsteam, owners: list[int]) -> str:
 # Goods and the market
 
 
-def _get_good_index(game: Airsteam, name: Any) -> int:
-    return game.good_ids.index(name)
+def _get_good_index(game: Airsteam, good_id: Any) -> int:
+    return game.good_ids.index(good_id)
 
 
-def _describe_good(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    good = _get_good_index(game, name)
+def _describe_good(game: Airsteam, state: AirsteamState, who: int | None, good_id: str) -> Description:
+    good = _get_good_index(game, good_id)
     price = get_market_price(game, state, good)
     text = f"{good_name(game, good)} is worth ${price} a cube in a city that takes it. Prices only rise."
     lines: Lines = []
@@ -328,8 +328,8 @@ def _count_own_cubes_of_good(state: AirsteamState, seat: int, good: int) -> int:
     return state.hold[seat * GOODS + good] + sum(state.depot_cubes[depot * GOODS + good] for depot in depots)
 
 
-def _describe_demand_tile(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    good = _get_good_index(game, name)
+def _describe_demand_tile(game: Airsteam, state: AirsteamState, who: int | None, good_id: str) -> Description:
+    good = _get_good_index(game, good_id)
     count = state.market.count(good)
     text = (
         f"A tile of this round: it raised the price of {good_name(game, good)}, and each factory of it makes one cube "
@@ -343,8 +343,8 @@ def _describe_demand_tile(game: Airsteam, state: AirsteamState, who: int | None,
     )
 
 
-def _describe_good_in_hold(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    good = _get_good_index(game, name)
+def _describe_good_in_hold(game: Airsteam, state: AirsteamState, who: int | None, good_id: str) -> Description:
+    good = _get_good_index(game, good_id)
     text = "Goods in the airship. They must be unloaded into a depot of your own before a train can ship them."
     lines: Lines = []
     if who is not None:
@@ -361,8 +361,8 @@ def _describe_good_in_hold(game: Airsteam, state: AirsteamState, who: int | None
 # Cards, slots and characters
 
 
-def _describe_card(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    card = game.card_ids.index(name)
+def _describe_card(game: Airsteam, state: AirsteamState, who: int | None, card_id: str) -> Description:
+    card = game.card_ids.index(card_id)
     special = card >= game.standard_cards
     diamonds = game.card_diamonds[card]
     letter = "ABCDEFG"[game.card_letter[card]]
@@ -373,7 +373,10 @@ def _describe_card(game: Airsteam, state: AirsteamState, who: int | None, name: 
     else:
         text = f"The airship flies exactly {format_count(game.card_speed[card], 'hex', 'hexes')}, wherever you like."
     lines: Lines = [
-        (f"order {letter}", "A acts first, G last" if letter not in "AG" else _phrase_first_or_last_letter(letter))
+        (
+            f"order {letter}",
+            "A acts first, G last" if letter not in "AG" else _phrase_turn_order_of_first_or_last_letter(letter),
+        )
     ]
     if who is not None and state.step_stack:
         rating = get_diamond_rating(game, state, who)
@@ -387,12 +390,12 @@ def _describe_card(game: Airsteam, state: AirsteamState, who: int | None, name: 
     return build_description(f"Card {card_name(game, card)}", "movement card", text, lines, rules)
 
 
-def _phrase_first_or_last_letter(letter: str) -> str:
+def _phrase_turn_order_of_first_or_last_letter(letter: str) -> str:
     return "before all others" if letter == "A" else "after all others"
 
 
-def _describe_plan_slot(game: Airsteam, state: AirsteamState, who: int | None, number: int) -> Description:
-    slot = require_index(number - 1, SLOTS)
+def _describe_plan_slot(game: Airsteam, state: AirsteamState, who: int | None, slot_number: int) -> Description:
+    slot = require_index(slot_number - 1, SLOTS)
     text = f"The {ORDINALS[slot]} of four cards of a round. All reveal it together, then each flies and acts."
     lines: Lines = []
     if who is not None:
@@ -413,8 +416,8 @@ def _describe_plan_slot(game: Airsteam, state: AirsteamState, who: int | None, n
     return build_description(f"Slot {slot + 1}", "plan", text, lines, ("KS-5.1", "KS-6.1", "KS-8.1"))
 
 
-def _describe_character(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    person = [one.id for one in game.characters].index(name)
+def _describe_character(game: Airsteam, state: AirsteamState, who: int | None, character_id: str) -> Description:
+    person = [one.id for one in game.characters].index(character_id)
     character = game.characters[person]
     lines: Lines = []
     if who is not None and state.character[who] == person:
@@ -428,16 +431,20 @@ def _describe_character(game: Airsteam, state: AirsteamState, who: int | None, n
     )
 
 
-def _list_character_rules(name: str) -> tuple[str, ...]:
-    return (CHARACTER_RULES[name],) if name in CHARACTER_RULES else ()
+def _list_character_rules(character_id: str) -> tuple[str, ...]:
+    return (CHARACTER_RULES[character_id],) if character_id in CHARACTER_RULES else ()
 
 
-def _describe_upgrade(game: Airsteam, state: AirsteamState, who: int | None, kind: str) -> Description:
-    if kind not in ("airship", "train"):
-        raise ValueError(f"there is no {kind}")
+def _describe_upgrade(game: Airsteam, state: AirsteamState, who: int | None, airship_or_train: str) -> Description:
+    if airship_or_train not in ("airship", "train"):
+        raise ValueError(f"there is no {airship_or_train}")
     if who is not None:
-        return _describe_airship(game, state, who, who) if kind == "airship" else _describe_train(game, state, who, who)
-    if kind == "airship":
+        return (
+            _describe_airship(game, state, who, who)
+            if airship_or_train == "airship"
+            else _describe_train(game, state, who, who)
+        )
+    if airship_or_train == "airship":
         text = "An action and the level's number in dollars raise it by one level: more cubes, more diamonds in a plan."
         return build_description("Airship", "level", text, [], ("KS-12.1", "KS-12.2"))
     text = "An action and the level's number in dollars raise it by one level: goods travel one link further."
@@ -483,12 +490,12 @@ def _describe_cubes(game: Airsteam, state: AirsteamState, who: int | None, seat:
     depots = [depot for depot, owner in enumerate(state.depot_seat) if owner == seat]
     stored = [sum(state.depot_cubes[depot * GOODS + good] for depot in depots) for good in range(GOODS)]
     text = "Goods in the airship's hold and in depots. Only those in depots can be shipped."
-    capacity = _get_capacity_known_to_viewer(game, state, who, seat)
+    capacity = _get_airship_capacity_known_to_viewer(game, state, who, seat)
     lines: Lines = [("hold", f"{describe_cargo(game, hold)}, of {capacity}"), ("depots", describe_cargo(game, stored))]
     return build_description("Goods", _phrase_whose_seat(game, who, seat), text, lines, ("KS-9.5", "KS-14.11"))
 
 
-def _get_capacity_known_to_viewer(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> int:
+def _get_airship_capacity_known_to_viewer(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> int:
     """A character that is not yet known to all adds nothing."""
     if seat == who or NOBODY not in state.character:
         return get_airship_capacity(game, state, seat)
@@ -513,12 +520,12 @@ def _describe_depots(game: Airsteam, state: AirsteamState, who: int | None, seat
 def _describe_airship(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     level = state.airship_level[seat]
     text = "Its level says how many cubes the hold takes and how many diamonds a plan may have."
-    cubes_now = format_count(_get_capacity_known_to_viewer(game, state, who, seat), "cube")
+    cubes_now = format_count(_get_airship_capacity_known_to_viewer(game, state, who, seat), "cube")
     lines: Lines = [
         (f"level {level}", f"{cubes_now}, {format_count(get_diamond_rating(game, state, seat), 'diamond')}")
     ]
     if level + 1 < len(game.capacity_by_level):
-        extra = _get_capacity_known_to_viewer(game, state, who, seat) - game.capacity_by_level[level]
+        extra = _get_airship_capacity_known_to_viewer(game, state, who, seat) - game.capacity_by_level[level]
         cubes = format_count(game.capacity_by_level[level + 1] + extra, "cube")
         diamonds = format_count(game.diamonds_by_level[level + 1], "diamond")
         lines.append((f"${game.airship_cost[level]}", f"and an action for level {level + 1}: {cubes}, {diamonds}"))
@@ -555,8 +562,8 @@ def _describe_diamonds(game: Airsteam, state: AirsteamState, who: int | None, se
 # The table
 
 
-def _describe_table_figure(game: Airsteam, state: AirsteamState, who: int | None, name: str) -> Description:
-    return _TABLE_FIGURES[name](game, state, who)
+def _describe_table_figure(game: Airsteam, state: AirsteamState, who: int | None, figure_id: str) -> Description:
+    return _TABLE_FIGURES[figure_id](game, state, who)
 
 
 def _describe_round(game: Airsteam, state: AirsteamState, who: int | None) -> Description:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.question import Choice, CountsForm, Form, FormItem, FormSlot, SlotsForm
+from aerodrome.core.question import Choice, CountsForm, Form, FormSlot, SelectableItem, SlotsForm
 from aerodrome.core.text import capitalize_first, format_count
 from aerodrome.games.airsteam.model.actions import (
     ExchangePlannedCards,
@@ -24,7 +24,7 @@ from aerodrome.games.airsteam.rules.queries import (
     get_card_in_current_slot,
     get_diamond_rating,
     get_train_link_limit,
-    list_give_up_actions,
+    list_give_up_cube_actions,
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, SHIP_FINAL, list_goods_sellable_from
 from aerodrome.games.airsteam.steps.characters import (
@@ -186,7 +186,7 @@ def forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
     if isinstance(step, UpkeepStep) and game.can_change_plans_and_upkeep:
         return _list_upkeep_forms(game, state, seat)
     if isinstance(step, LoadOrUnloadStep):
-        return [_build_load_form(game, state, seat)]
+        return [_build_load_or_unload_form(game, state, seat)]
     if isinstance(step, ChooseFeeSplitStep):
         return [_build_fee_split_form(game, state, step)]
     return []
@@ -211,7 +211,7 @@ def _build_plan_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
     return SlotsForm("Your plan", slots, detail=detail, stops=_build_useful_stop_items(game, state, seat))
 
 
-def _build_useful_stop_items(game: Airsteam, state: AirsteamState, seat: int) -> list[FormItem]:
+def _build_useful_stop_items(game: Airsteam, state: AirsteamState, seat: int) -> list[SelectableItem]:
     """Where an airship of this seat has something to do: factories with cubes and its own depots."""
     tables = game.maps[state.seats]
     found = []
@@ -230,9 +230,9 @@ def _build_useful_stop_items(game: Airsteam, state: AirsteamState, seat: int) ->
     return found
 
 
-def _build_stop_item(game: Airsteam, state: AirsteamState, hex_id: int, detail: str) -> FormItem:
+def _build_stop_item(game: Airsteam, state: AirsteamState, hex_id: int, detail: str) -> SelectableItem:
     hex_name = list(game.names.hexes[hex_id])
-    return FormItem(hex_name, capitalize_first(place_name(game, state, hex_id)), detail, {"hex": hex_name})
+    return SelectableItem(hex_name, capitalize_first(place_name(game, state, hex_id)), detail, {"hex": hex_name})
 
 
 def _list_slot_change_candidates(game: Airsteam, state: AirsteamState, seat: int, slot: int) -> list[Action]:
@@ -261,9 +261,9 @@ def _phrase_few_changes_left(game: Airsteam, state: AirsteamState, seat: int) ->
 
 def _list_upkeep_forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
     found = [_build_given_up_cubes_form(game, state, seat)] if seat in state.cubes_given_up[::3] else []
-    kinds = [kind for kind in list_give_up_actions(game, state, seat) if isinstance(kind, GiveUpCube)]
+    kinds = [kind for kind in list_give_up_cube_actions(game, state, seat) if isinstance(kind, GiveUpCube)]
     items = [
-        FormItem(
+        SelectableItem(
             [kind.depot, kind.good],
             good_name(game, kind.good),
             "in your hold" if kind.depot == NOBODY else f"at {place_name(game, state, kind.depot)}",
@@ -291,10 +291,10 @@ def _build_given_up_cubes_form(game: Airsteam, state: AirsteamState, seat: int) 
     return SlotsForm("Given up", slots, detail=_phrase_few_changes_left(game, state, seat))
 
 
-def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
+def _build_load_or_unload_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
     hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
     items = [
-        FormItem(
+        SelectableItem(
             game.good_ids[good], good_name(game, good), max=hold[good] + count_loadable_cubes(game, state, seat, good)
         )
         for good in range(GOODS)
@@ -314,7 +314,9 @@ def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
 def _build_fee_split_form(game: Airsteam, state: AirsteamState, step: ChooseFeeSplitStep) -> Form:
     most = get_train_link_limit(game, state, step.seat) - 1
     items = [
-        FormItem(seat, seat_name(game, seat), "links paid for", {"seat": seat}, max=0 if seat == step.seat else most)
+        SelectableItem(
+            seat, seat_name(game, seat), "links paid for", {"seat": seat}, max=0 if seat == step.seat else most
+        )
         for seat in range(state.seats)
     ]
     return CountsForm(

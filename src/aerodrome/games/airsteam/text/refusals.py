@@ -118,12 +118,14 @@ def explain_refusal(game: Airsteam, state: AirsteamState, who: int, action: Acti
         names = ", ".join([seat_name(game, seat) for seat in actors if seat >= 0])
         return f"It is not your turn: {names} must act." if names else GENERAL_REASONS[rule]
     try:
-        return _explain_with_names_and_numbers(game, state, who, action, rule) or GENERAL_REASONS[rule]
+        return _explain_refusal_with_names_and_numbers(game, state, who, action, rule) or GENERAL_REASONS[rule]
     except IndexError:
         return GENERAL_REASONS.get(rule, "There is no such thing.")
 
 
-def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
+def _explain_refusal_with_names_and_numbers(
+    game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str
+) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "KS-10.3":
         cost = format_money(compute_purchase_cost(game, state, who, action))
@@ -142,18 +144,18 @@ def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: i
     if rule == "KS-R58" or isinstance(action, (actions.KeepGivenUpCube, actions.ReopenUpkeep)):
         return _explain_plan_or_upkeep_change_refusal(game, state, who, action, rule)
     if isinstance(action, actions.FlyAirship) and rule in ("KS-7.5", "KS-7.8"):
-        return _explain_fly_refusal(game, state, who, action, rule)
+        return _explain_flight_refusal(game, state, who, action, rule)
     if isinstance(action, actions.LoadOrUnload):
-        return _explain_load_refusal(game, state, who, action, rule)
+        return _explain_load_or_unload_refusal(game, state, who, action, rule)
     if isinstance(action, (actions.BuildDepot, actions.PlaceFreeDepot)) and rule in (
         "KS-11.1",
         "KS-11.2",
         "KS-2.10",
         "KS-2.11",
     ):
-        return _explain_depot_refusal(game, state, action.hex)
+        return _explain_depot_building_refusal(game, state, action.hex)
     if isinstance(action, actions.ShipFromDepot):
-        return _explain_ship_refusal(game, state, who, action, rule)
+        return _explain_shipment_refusal(game, state, who, action, rule)
     if isinstance(action, actions.ChooseShipDestination) and isinstance(step, ChooseShipDestinationStep):
         return _explain_destination_refusal(game, state, who, action.hex, step, rule)
     if (
@@ -212,14 +214,16 @@ def _explain_plan_or_upkeep_change_refusal(
     return "There is nothing to exchange." if isinstance(action, actions.ExchangePlannedCards) else ""
 
 
-def _explain_fly_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.FlyAirship, rule: str) -> str:
+def _explain_flight_refusal(
+    game: Airsteam, state: AirsteamState, who: int, action: actions.FlyAirship, rule: str
+) -> str:
     if rule == "KS-7.5":
         return f"{place_name(game, state, action.hex)} is a city, and an airship may not end its flight in one."
     card = get_card_in_current_slot(state, who)
     return f"Your {card_name(game, card)} does not end at {place_name(game, state, action.hex)}."
 
 
-def _explain_load_refusal(
+def _explain_load_or_unload_refusal(
     game: Airsteam, state: AirsteamState, who: int, action: actions.LoadOrUnload, rule: str
 ) -> str:
     if rule == "KS-9.5":
@@ -229,7 +233,7 @@ def _explain_load_refusal(
     return ""
 
 
-def _explain_depot_refusal(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
+def _explain_depot_building_refusal(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
     if hex_id < 0:
         return ""
     link = find_link_at(game, state, hex_id)
@@ -241,7 +245,7 @@ def _explain_depot_refusal(game: Airsteam, state: AirsteamState, hex_id: int) ->
     return f"Another player's first depot is on {link_name(game, state, link)}."
 
 
-def _explain_ship_refusal(
+def _explain_shipment_refusal(
     game: Airsteam, state: AirsteamState, who: int, action: actions.ShipFromDepot, rule: str
 ) -> str:
     if action.depot < 0 or not 0 <= action.good < GOODS:
@@ -326,7 +330,7 @@ def list_unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) ->
     if isinstance(step, ChooseShipDestinationStep):
         return _list_unavailable_destination_cities(game, state, seat, step)
     if isinstance(step, UpkeepStep):
-        return _list_action_if_refused(game, state, seat, game.pay_upkeep, "Pay for all cubes")
+        return _list_unavailable_action_if_refused(game, state, seat, game.pay_upkeep, "Pay for all cubes")
     return []
 
 
@@ -365,18 +369,22 @@ def _list_unavailable_destination_cities(
 
 
 def _list_unavailable_turn_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
-    found = _list_action_if_refused(game, state, seat, game.upgrade_airship, "Upgrade airship", {"upgrade": "airship"})
-    found += _list_action_if_refused(game, state, seat, game.upgrade_train, "Upgrade train", {"upgrade": "train"})
+    found = _list_unavailable_action_if_refused(
+        game, state, seat, game.upgrade_airship, "Upgrade airship", {"upgrade": "airship"}
+    )
+    found += _list_unavailable_action_if_refused(
+        game, state, seat, game.upgrade_train, "Upgrade train", {"upgrade": "train"}
+    )
     found += _list_unavailable_shipments(game, state, seat)
     found += _list_unavailable_depot_builds(game, state, seat)
     if game.can_convert[state.character[seat]]:
-        found += _list_action_if_refused(game, state, seat, game.convert, "Convert a cube")
+        found += _list_unavailable_action_if_refused(game, state, seat, game.convert, "Convert a cube")
     if game.full and game.can_lay_lines[state.character[seat]]:
-        found += _list_lay_line_if_unavailable(game, state, seat)
+        found += _list_unavailable_line_laying(game, state, seat)
     return found
 
 
-def _list_lay_line_if_unavailable(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+def _list_unavailable_line_laying(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
     """Why no new line can be laid at all: told of the cheapest one."""
     if list_lay_line_actions(game, state, seat):
         return []
@@ -389,7 +397,7 @@ def _list_lay_line_if_unavailable(game: Airsteam, state: AirsteamState, seat: in
     return [UnavailableAction("Lay a new line", "KS-24.18", text)]
 
 
-def _list_action_if_refused(
+def _list_unavailable_action_if_refused(
     game: Airsteam, state: AirsteamState, seat: int, action: Action, label: str, where: dict[str, Any] | None = None
 ) -> list[UnavailableAction]:
     refusal = game.why_not(state, seat, action)

@@ -112,11 +112,11 @@ def _find_shipment_remedy(game: Airsteam, state: AirsteamState, who: int, obstac
     return _find_lowest_level_remedy("train", game.links_by_level, obstacle.links)
 
 
-def _find_lowest_level_remedy(kind: str, amount_by_level: list[int], needed: int) -> Remedy | None:
+def _find_lowest_level_remedy(remedy_kind: str, amount_by_level: list[int], needed_amount: int) -> Remedy | None:
     """The lowest level that gives so much, if one does."""
     for level, much in enumerate(amount_by_level):
-        if much >= needed:
-            return Remedy(kind, level)
+        if much >= needed_amount:
+            return Remedy(remedy_kind, level)
     return None
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import StandingOrder
-from aerodrome.core.standing_order_keys import find_order_amount
+from aerodrome.core.standing_order_keys import find_standing_order_amount
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.loading import encode_hold, is_loading_situation_unchanged
 from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes_at, count_kept_cubes_in_hold
@@ -26,8 +26,6 @@ NEVER_SACRIFICE = "no sacrifice"
 
 
 def list_offered_standing_orders(game: Airsteam, state: AirsteamState, seat: int) -> list[StandingOrder]:
-    if not state.step_stack:
-        return []
     found = [
         StandingOrder(
             PAY_UPKEEP,
@@ -48,20 +46,22 @@ def list_offered_standing_orders(game: Airsteam, state: AirsteamState, seat: int
 def find_answer_by_standing_orders(
     game: Airsteam, state: AirsteamState, seat: int, orders: frozenset[str]
 ) -> Action | None:
-    if not state.step_stack:
-        return None
     step = state.step_stack[-1]
     open_for_orders = state.paying & ~state.upkeep_opened
     if isinstance(step, UpkeepStep) and open_for_orders >> seat & 1:
         if PAY_UPKEEP in orders:
             return _choose_upkeep_action(game, state, seat)
-        return game.pay_upkeep if _is_upkeep_within_order_limit(game, state, seat, orders) else None
-    if isinstance(step, LoadOrUnloadStep) and LOAD_ONCE in orders and step.seat == seat:
+        return game.pay_upkeep if _is_upkeep_within_standing_order_limit(game, state, seat, orders) else None
+    if isinstance(step, LoadOrUnloadStep) and LOAD_ONCE in orders:
         hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
-        return game.get_load_action(encode_hold(hold)) if is_loading_situation_unchanged(game, state, seat) else None
-    if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders and step.seat == seat:
+        return (
+            game.get_load_or_unload_action(encode_hold(hold))
+            if is_loading_situation_unchanged(game, state, seat)
+            else None
+        )
+    if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders:
         return game.decline
-    if isinstance(step, SacrificeCubeForActionStep) and NEVER_SACRIFICE in orders and step.seat == seat:
+    if isinstance(step, SacrificeCubeForActionStep) and NEVER_SACRIFICE in orders:
         return game.decline
     return None
 
@@ -74,12 +74,14 @@ def _choose_upkeep_action(game: Airsteam, state: AirsteamState, seat: int) -> Ac
     if not worthless:
         return game.pay_upkeep
     good = next(good for good in range(GOODS) if count_kept_cubes_at(state, seat, NOBODY, good))
-    return game.get_give_up_action(NOBODY, good)
+    return game.get_give_up_cube_action(NOBODY, good)
 
 
-def _is_upkeep_within_order_limit(game: Airsteam, state: AirsteamState, seat: int, orders: frozenset[str]) -> bool:
+def _is_upkeep_within_standing_order_limit(
+    game: Airsteam, state: AirsteamState, seat: int, orders: frozenset[str]
+) -> bool:
     """Whether all that is due may be paid by the seat's order; who gives up cubes by hand goes on by hand."""
-    limit = find_order_amount(orders, PAY_UPKEEP_UP_TO)
+    limit = find_standing_order_amount(orders, PAY_UPKEEP_UP_TO)
     if limit is None or state.round == game.rounds or seat in state.cubes_given_up[::3]:
         return False
     return compute_upkeep_due(game, state, seat) <= min(limit, state.cash[seat])

@@ -92,7 +92,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         strikes = estimate_strike_value_by_seat(state, outlook)
         for seat in range(state.seats):
             values[seat] += strikes[seat] + self._estimate_future_value(game, state, outlook, seat)
-        self._add_open_question_values(game, state, outlook, values)
+        self._add_values_of_open_question(game, state, outlook, values)
         return self.add_learned_correction(game, state, values)
 
     def _evaluate_after_best_condition_removal(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
@@ -146,7 +146,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         short = enough - state.cash[seat]
         return worth - short * weights["short_price"] if short > 0.0 and turns else worth
 
-    def _add_open_question_values(
+    def _add_values_of_open_question(
         self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, value_by_seat: list[float]
     ) -> None:
         """What the question of the moment will probably bring."""
@@ -185,19 +185,21 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         state: TinGooseState,
         outlook: RemainingGameOutlook,
         seat: int,
-        slots: int,
+        slot_count: int,
         turns_left: int,
     ) -> float:
         """What so many slots usually bring in a turn with which so many are left, the best action first."""
         weights = self.weights
         third, second = weights["slot_third"], weights["slot_second"]
         growth = 1.0 + weights["slot_early"] * (turns_left - 1) / game.rounds
-        if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1 and slots < game.turn_actions:  # one was forced
+        if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1 and slot_count < game.turn_actions:  # one was forced
             whole = (weights["slot_first"] + second + third) * growth - weights["regional"]
             return (
-                (whole - estimate_value_of_one_income_box(game, state, outlook, seat)) * slots / (game.turn_actions - 1)
+                (whole - estimate_value_of_one_income_box(game, state, outlook, seat))
+                * slot_count
+                / (game.turn_actions - 1)
             )
-        return growth * (third if slots == 1 else third + second + (slots - 2) * weights["slot_first"])
+        return growth * (third if slot_count == 1 else third + second + (slot_count - 2) * weights["slot_first"])
 
     def _add_auction_values(
         self,

@@ -52,7 +52,7 @@ def build_seat_features(game: TinGoose, state: TinGooseState, seat: int) -> list
     for other in range(state.seats):
         taken |= state.network[other]
     demand = 0.0
-    for city in queries.bits_to_cities(game, near):
+    for city in queries.list_cities_in_bits(game, near):
         demand += float(queries.count_demand_tokens(state, city))
     found = [
         state.cash[seat] / 10.0,

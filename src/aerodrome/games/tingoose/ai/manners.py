@@ -68,7 +68,7 @@ class Observer(MannersObserver["TinGoose", TinGooseState]):
         if isinstance(action, actions.AdvanceIncome):
             return ["advance_at_top"] if state.income_box[who] == len(game.income_boxes) - 1 else []
         if state.round == game.rounds:
-            return _list_absurdities_of_last_turn(game, state, who, action)
+            return _list_absurdities_of_last_round(game, state, who, action)
         return []
 
 
@@ -139,7 +139,7 @@ def _list_seats_yet_to_play_card(state: TinGooseState) -> list[int]:
     return [(state.first + i) % state.seats for i in range(before, state.seats)]
 
 
-def _list_absurdities_of_last_turn(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[str]:
+def _list_absurdities_of_last_round(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[str]:
     step = state.step_stack[-1]
     if not isinstance(step, TurnActionStep):
         return []

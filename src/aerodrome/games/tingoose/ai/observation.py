@@ -116,8 +116,8 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
         self._write_seats(row, game, state, order, sealing)
         self._write_hand_sizes(row, game, holders, order)
         self._write_fleets(row, game, state, order)
-        self.steps.write_numbers(row, top, seat)
-        self.steps.write_kind_flags(row, top)
+        self.steps.write_step_numbers(row, top, seat)
+        self.steps.write_step_kind_flags(row, top)
         write_numbers(row, state.silver)
         self.cities.write(row, state.gold)
         _write_flags_of_cards_held_by(row, state.holder, seat)
@@ -139,51 +139,51 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
         write_relative_seats(row, seat, state.order, state.seats)
 
     def _write_seats(
-        self, row: BytesWriter, game: TinGoose, state: TinGooseState, order: list[int], is_bidding_secret: bool
+        self, row: BytesWriter, game: TinGoose, state: TinGooseState, seat_order: list[int], is_bidding_secret: bool
     ) -> None:
         bids = state.sealed_bids
         revealed = not is_bidding_secret and NOBODY not in bids
-        write_seat_flags(row, game.actors(state), order)
-        write_flag_of_seat(row, state.active, order)
-        write_flag_of_seat(row, state.first, order)
-        for other in order:
+        write_seat_flags(row, game.actors(state), seat_order)
+        write_flag_of_seat(row, state.active, seat_order)
+        write_flag_of_seat(row, state.first, seat_order)
+        for other in seat_order:
             write_i32_le(row, 1 if is_bidding_secret and bids[other] != NOBODY else 0)
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, bids[other] if revealed else ABSENT)
         opened = state.bids_opened
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, opened.count(other) if opened else 0)
-        write_numbers_by_seat(row, state.cash, order)
-        write_numbers_by_seat(row, state.bonds, order)
-        write_numbers_by_seat(row, state.chips, order)
-        write_numbers_by_seat(row, state.income_box, order)
-        for other in order:
+        write_numbers_by_seat(row, state.cash, seat_order)
+        write_numbers_by_seat(row, state.bonds, seat_order)
+        write_numbers_by_seat(row, state.chips, seat_order)
+        write_numbers_by_seat(row, state.income_box, seat_order)
+        for other in seat_order:
             write_i32_le(row, get_income(game, state, other))
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, count_flames(game, state, other))
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, count_barrels(game, state, other))
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, count_bits(state.network[other]))
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, count_bits(state.network[other] & game.major_cities))
-        for other in order:
+        for other in seat_order:
             write_i32_le(row, count_bits(state.served_destinations[other]))
-        write_numbers_by_seat(row, state.extensions, order)
-        write_seat_flags_from_bits(row, state.delivered, order)
+        write_numbers_by_seat(row, state.extensions, seat_order)
+        write_seat_flags_from_bits(row, state.delivered, seat_order)
 
-    def _write_hand_sizes(self, row: BytesWriter, game: TinGoose, packed_holders: bytes, order: list[int]) -> None:
+    def _write_hand_sizes(self, row: BytesWriter, game: TinGoose, packed_holders: bytes, seat_order: list[int]) -> None:
         for deck in game.decks:
             era = (
                 packed_holders[deck[0] : deck[-1] + 1]
                 if self.decks_are_runs
                 else bytes([packed_holders[card] for card in deck])
             )
-            for other in order:
+            for other in seat_order:
                 write_i32_le(row, era.count(other))
 
-    def _write_fleets(self, row: BytesWriter, game: TinGoose, state: TinGooseState, order: list[int]) -> None:
-        for other in order:
+    def _write_fleets(self, row: BytesWriter, game: TinGoose, state: TinGooseState, seat_order: list[int]) -> None:
+        for other in seat_order:
             fleets, planes = state.fleets[other], state.planes[other]
             shown = min(FLEETS, len(fleets))
             for i in range(shown):

@@ -18,7 +18,6 @@ from aerodrome.games.tingoose.model.state import (
     TinGooseState,
 )
 from aerodrome.games.tingoose.rules.queries import (
-    bits_to_cities,
     count_barrels,
     count_bits,
     count_demand_tokens,
@@ -26,6 +25,7 @@ from aerodrome.games.tingoose.rules.queries import (
     find_reachable_city_bits,
     find_rule_against_upgrade,
     get_income,
+    list_cities_in_bits,
     owns_fleet_of_same_kind,
 )
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
@@ -266,7 +266,7 @@ def estimate_reachable_cities_value(
         return 0.0
     near = find_reachable_city_bits(game, state.network[seat], SMALL)
     best = 0
-    for city in bits_to_cities(game, near):
+    for city in list_cities_in_bits(game, near):
         best = max(best, count_demand_tokens(state, city))
     worth = outlook.weights["reach_demand"] * best * get_income(game, state, seat)
     return worth + outlook.weights["reach_major"] * min(count_bits(near & game.major_cities), room)

@@ -69,7 +69,6 @@ from aerodrome.games.tingoose.model.state import (
     TinGooseState,
 )
 from aerodrome.games.tingoose.rules.queries import (
-    bits_to_cities,
     compute_event_cost_or_strike_loss,
     count_barrels,
     count_bits,
@@ -78,6 +77,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_rivals_in_city,
     find_reachable_city_bits,
     get_income,
+    list_cities_in_bits,
     owns_fleet_of_same_kind,
 )
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
@@ -401,7 +401,7 @@ def _find_airmail_route_reasons(game: TinGoose, state: TinGooseState, airmail: i
     reasons = [Reason("route_length", (count_lines_on_shortest_way(game, start, target), game.airmail_reward))]
     best = 0
     richest = start
-    for city in bits_to_cities(game, find_reachable_city_bits(game, 1 << start, SMALL)):
+    for city in list_cities_in_bits(game, find_reachable_city_bits(game, 1 << start, SMALL)):
         if count_demand_tokens(state, city) > best:
             best, richest = count_demand_tokens(state, city), city
     if best:

@@ -1,8 +1,8 @@
 """How differences between editions are told."""
 
-from aerodrome.core.edition_differences import EditionWords
+from aerodrome.core.edition_differences import EditionDifferenceWording
 
-WORDS = EditionWords(
+WORDS = EditionDifferenceWording(
     entries={
         "lines.edges": "Line",
         "airmail": "Mail from {start} to {target}",

@@ -31,7 +31,7 @@ class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     source: str = ""
 
 
-class EditionInfo(EditionPart, frozen=True):
+class EditionHeader(EditionPart, frozen=True):
     id: str
     name: str
     version: int
@@ -81,7 +81,7 @@ class SetupAmounts(EditionPart, frozen=True):
     variant_hand: EvenEventsHandPerEra
 
 
-class EraTerms(EditionPart, frozen=True):
+class EraRules(EditionPart, frozen=True):
     rounds: list[int]
     deal: Count
     play: Count
@@ -90,13 +90,13 @@ class EraTerms(EditionPart, frozen=True):
 
 
 class Eras(EditionPart, frozen=True):
-    gold: EraTerms
-    blue: EraTerms
-    red: EraTerms
+    gold: EraRules
+    blue: EraRules
+    red: EraRules
 
-    def get_for_era(self, name: str) -> EraTerms:
-        era: EraTerms = getattr(self, name)
-        return era
+    def get_for_era(self, era: str) -> EraRules:
+        rules: EraRules = getattr(self, era)
+        return rules
 
 
 class PieceSupply(EditionPart, frozen=True):
@@ -119,7 +119,7 @@ class PieceSupplies(EditionPart, frozen=True):
     start_fleet_cards: PieceSupply
 
 
-class TurnActionTerms(EditionPart, frozen=True):
+class TurnActionRules(EditionPart, frozen=True):
     """How many of a turn's slots an action takes, and what it gives."""
 
     slots: Count
@@ -132,11 +132,11 @@ class TurnActionTerms(EditionPart, frozen=True):
 class TurnActions(EditionPart, frozen=True):
     per_turn: int
     max_same_per_turn: int
-    advance_income: TurnActionTerms
-    place_plane: TurnActionTerms
-    international_service: TurnActionTerms
-    take_labor_chip: TurnActionTerms
-    issue_bond: TurnActionTerms
+    advance_income: TurnActionRules
+    place_plane: TurnActionRules
+    international_service: TurnActionRules
+    take_labor_chip: TurnActionRules
+    issue_bond: TurnActionRules
 
 
 class MoneyValues(EditionPart, frozen=True):
@@ -287,7 +287,7 @@ class FleetOrEventCard(EditionPart, frozen=True):
 
 
 class Edition(EditionPart, frozen=True):
-    edition: EditionInfo
+    edition: EditionHeader
     setup: SetupAmounts
     eras: Eras
     supply: PieceSupplies

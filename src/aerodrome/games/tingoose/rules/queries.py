@@ -19,7 +19,7 @@ from aerodrome.games.tingoose.model.state import (
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
-MAX_BID_WITHDRAWALS: Final = 12
+MAX_SEALED_BID_WITHDRAWALS: Final = 12
 """So often a seat may open its sealed bid again in one bidding."""  # TG-R57
 
 
@@ -110,7 +110,7 @@ def find_reachable_city_bits(game: TinGoose, network_bits: int, plane_size: int)
     return mask & ~network_bits  # TG-10.3
 
 
-def bits_to_cities(game: TinGoose, bits: int) -> list[int]:
+def list_cities_in_bits(game: TinGoose, bits: int) -> list[int]:
     """The cities of a bit set, in ascending order."""
     names = game.cities_by_byte
     return (
@@ -179,14 +179,14 @@ def list_seats_without_sealed_bid(state: TinGooseState) -> tuple[int, ...]:
 
 def find_rule_against_sealed_bid_withdrawal(state: TinGooseState, seat: int, max_bid: int) -> str:
     """Why a seat that can bid up to `max_bid` may not open its sealed bid again, while others are still asked."""
-    if state.sealed_bids[seat] == NOBODY or max_bid == 0 or count_bid_withdrawals_left(state, seat) == 0:
+    if state.sealed_bids[seat] == NOBODY or max_bid == 0 or count_sealed_bid_withdrawals_left(state, seat) == 0:
         return "TG-R57"
     return ""
 
 
-def count_bid_withdrawals_left(state: TinGooseState, seat: int) -> int:
+def count_sealed_bid_withdrawals_left(state: TinGooseState, seat: int) -> int:
     """How often a seat may still open its sealed bid in the bidding at hand."""
-    return MAX_BID_WITHDRAWALS - state.bids_opened.count(seat)
+    return MAX_SEALED_BID_WITHDRAWALS - state.bids_opened.count(seat)
 
 
 def find_highest_unranked_bidders(state: TinGooseState) -> list[int]:
@@ -225,12 +225,12 @@ def count_emergency_bonds_needed(game: TinGoose, cash: int, owed: int) -> int:
 
 def compute_score(game: TinGoose, state: TinGooseState, seat: int) -> int:
     total = 0
-    for points in compute_score_parts(game, state, seat):
+    for points in compute_score_by_category(game, state, seat):
         total += points
     return total
 
 
-def compute_score_parts(game: TinGoose, state: TinGooseState, seat: int) -> list[int]:
+def compute_score_by_category(game: TinGoose, state: TinGooseState, seat: int) -> list[int]:
     """Cash, destinations, players behind in destinations, major cities, income, bonds."""
     abroad = count_bits(state.served_destinations[seat])
     behind = 0

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-class SecretBidStep(Step["TinGoose", TinGooseState]):
+class SealedBidStep(Step["TinGoose", TinGooseState]):
     """All name a bid in secret, which seals it; the last one reveals all."""
 
     is_revealing: ClassVar[bool] = True
@@ -42,13 +42,13 @@ class SecretBidStep(Step["TinGoose", TinGooseState]):
             game.can_withdraw_sealed_bids and isinstance(action, WithdrawSealedBid) and 0 <= who < state.seats
         )  # TG-R57
 
-    def find_rule_against_withdrawing_bid(self, game: TinGoose, state: TinGooseState, seat: int) -> str:
+    def find_rule_against_withdrawing_sealed_bid(self, game: TinGoose, state: TinGooseState, seat: int) -> str:
         """Why this seat may not open its sealed bid again."""
         if not game.can_withdraw_sealed_bids:
             return self.rule
         return find_rule_against_sealed_bid_withdrawal(state, seat, self.list_max_bid_by_seat(state)[seat])
 
-    def withdraw_bid(self, state: TinGooseState, seat: int, tell: EventSink | None) -> None:
+    def withdraw_sealed_bid(self, state: TinGooseState, seat: int, tell: EventSink | None) -> None:
         state.sealed_bids[seat] = NOBODY
         state.bids_opened.append(seat)
         if tell is not None:

@@ -22,7 +22,7 @@ from aerodrome.games.tingoose.rules.state_changes import (
     pay_event_cost_with_emergency_bonds,
     receive_from_bank,
 )
-from aerodrome.games.tingoose.steps.common import SecretBidStep
+from aerodrome.games.tingoose.steps.common import SealedBidStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -35,7 +35,7 @@ def start_strike_bidding(game: TinGoose, state: TinGooseState, card: int, tell: 
     step.seal_forced_zero_bids(game, state, tell)
 
 
-class StrikeBidStep(SecretBidStep):
+class StrikeBidStep(SealedBidStep):
     """All bid chips in secret; the most win."""
 
     stored_name: ClassVar[str] = "BidsChips"
@@ -52,14 +52,14 @@ class StrikeBidStep(SecretBidStep):
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, WithdrawSealedBid):
-            return self.find_rule_against_withdrawing_bid(game, state, who)
+            return self.find_rule_against_withdrawing_sealed_bid(game, state, who)
         if not isinstance(action, BidStrikeChips):
             return "TG-6.3"
         return "" if 0 <= action.chips <= state.chips[who] else "TG-6.3"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, WithdrawSealedBid):
-            self.withdraw_bid(state, who, tell)
+            self.withdraw_sealed_bid(state, who, tell)
             return
         assert isinstance(action, BidStrikeChips)
         self.seal_bid(state, who, action.chips, tell)

@@ -18,13 +18,13 @@ from aerodrome.games.tingoose.model.actions import (
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import find_highest_unranked_bidders
 from aerodrome.games.tingoose.rules.state_changes import pay_to_bank
-from aerodrome.games.tingoose.steps.common import SecretBidStep
+from aerodrome.games.tingoose.steps.common import SealedBidStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-class OpeningBidStep(SecretBidStep):
+class OpeningBidStep(SealedBidStep):
     """All bid in secret for the choice of airmail routes and the first turn."""
 
     stored_name: ClassVar[str] = "BidsOpening"
@@ -38,14 +38,14 @@ class OpeningBidStep(SecretBidStep):
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, WithdrawSealedBid):
-            return self.find_rule_against_withdrawing_bid(game, state, who)
+            return self.find_rule_against_withdrawing_sealed_bid(game, state, who)
         if not isinstance(action, MakeOpeningBid):
             return "TG-3.1"
         return "" if 0 <= action.amount <= state.cash[who] else "TG-R5"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, WithdrawSealedBid):
-            self.withdraw_bid(state, who, tell)
+            self.withdraw_sealed_bid(state, who, tell)
             return
         assert isinstance(action, MakeOpeningBid)
         self.seal_bid(state, who, action.amount, tell)

@@ -17,13 +17,13 @@ from aerodrome.games.tingoose.model.actions import (
 )
 from aerodrome.games.tingoose.model.state import LARGE, MEDIUM, REGIONAL_MANAGEMENT, SMALL, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
-    bits_to_cities,
     count_waiting_planes,
     find_reachable_city_bits,
     find_rule_against_city_entry,
     find_rule_against_destination_service,
     get_income,
     has_condition,
+    list_cities_in_bits,
 )
 from aerodrome.games.tingoose.rules.state_changes import enter_city, move_income_marker, pay_to_bank, receive_from_bank
 
@@ -87,13 +87,15 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
             append_placements_and_extensions(game, state, who, legal)
         return legal
 
-    def _append_destination_services(self, game: TinGoose, state: TinGooseState, who: int, legal: list[Action]) -> None:
+    def _append_destination_services(
+        self, game: TinGoose, state: TinGooseState, who: int, actions: list[Action]
+    ) -> None:
         place = game.destination_of_round[state.round]
         if state.served_destinations[who] >> place & 1 or state.cash[who] < game.destination_cost[place]:
             return
         for fleet in state.fleets[who]:
             if not find_rule_against_destination_service(game, state, who, fleet):
-                legal.append(game.destination_services[fleet])
+                actions.append(game.destination_services[fleet])
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, PlacePlane):
@@ -156,10 +158,10 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
             state.step_stack.append(TurnActionStep(who, left, advances, planes, chips, bonds))
 
 
-def append_placements_and_extensions(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
+def append_placements_and_extensions(game: TinGoose, state: TinGooseState, seat: int, actions: list[Action]) -> None:
     """Every way to take Place a Plane: each waiting plane to each city in reach, and extensions."""
     network = state.network[seat]
-    by_line = bits_to_cities(game, find_reachable_city_bits(game, network, SMALL))
+    by_line = list_cities_in_bits(game, find_reachable_city_bits(game, network, SMALL))
     by_hex: list[int] = []
     anywhere: list[int] = []
     fleets = state.fleets[seat]
@@ -172,16 +174,16 @@ def append_placements_and_extensions(game: TinGoose, state: TinGooseState, seat:
         cities = by_line
         if size == MEDIUM:
             if not by_hex:
-                by_hex = bits_to_cities(game, find_reachable_city_bits(game, network, MEDIUM))
+                by_hex = list_cities_in_bits(game, find_reachable_city_bits(game, network, MEDIUM))
             cities = by_hex
         elif size == LARGE:
             if not anywhere:
-                anywhere = bits_to_cities(game, find_reachable_city_bits(game, network, LARGE))
+                anywhere = list_cities_in_bits(game, find_reachable_city_bits(game, network, LARGE))
             cities = anywhere
         row = game.plane_placements[fleet]
-        legal.extend([row[city] for city in cities])
+        actions.extend([row[city] for city in cities])
     extensions = game.extensions
-    legal.extend([extensions[city] for city in by_line])  # TG-12.6
+    actions.extend([extensions[city] for city in by_line])  # TG-12.6
 
 
 def place_plane(game: TinGoose, state: TinGooseState, seat: int, action: PlacePlane, tell: EventSink | None) -> None:

@@ -12,10 +12,10 @@ from aerodrome.games.tingoose.model.state import FLEET, STRIKE, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
     compute_event_cost_or_strike_loss,
     count_barrels,
-    count_bid_withdrawals_left,
     count_demand_tokens,
     count_flames,
     count_rivals_in_city,
+    count_sealed_bid_withdrawals_left,
     count_waiting_planes,
     get_income,
     owns_fleet_of_same_kind,
@@ -148,9 +148,9 @@ def _name_piece_and_place(game: TinGoose, state: TinGooseState, seat: int, actio
 
 def list_out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) -> list[Choice]:
     """A bid that is sealed can be opened again while others are asked."""  # TG-R57
-    if game.violated_rule(state, seat, game.withdraw_bid):
+    if game.violated_rule(state, seat, game.withdraw_sealed_bid):
         return []
-    return [build_choice(game, state, seat, game.withdraw_bid)]
+    return [build_choice(game, state, seat, game.withdraw_sealed_bid)]
 
 
 def _build_turn_action_choice_text(
@@ -207,18 +207,17 @@ def _build_bid_or_card_choice_text(
         detail = f"leaves ${state.cash[seat] - action.amount}"
         return "Bid", detail, f"Bid ${action.amount} of your ${state.cash[seat]}?" if high else ""
     if isinstance(action, actions.WithdrawSealedBid):
-        return "Bid", _describe_bid_withdrawal(state, seat), ""
+        return "Bid", _describe_sealed_bid_withdrawal(state, seat), ""
     if isinstance(action, actions.BidStrikeChips):
         return "Chips", f"leaves {state.chips[seat] - action.chips}", ""
     return None
 
 
-def _describe_bid_withdrawal(state: TinGooseState, seat: int) -> str:
+def _describe_sealed_bid_withdrawal(state: TinGooseState, seat: int) -> str:
     bid = state.sealed_bids[seat]
     named = format_count(bid, "chip") if isinstance(state.step_stack[-1], StrikeBidStep) else f"${bid}"
-    return (
-        f"you have sealed {named}; can be opened {format_count(count_bid_withdrawals_left(state, seat), 'more time')}"
-    )
+    left = format_count(count_sealed_bid_withdrawals_left(state, seat), "more time")
+    return f"you have sealed {named}; can be opened {left}"
 
 
 def _build_card_choice_text(game: TinGoose, state: TinGooseState, seat: int, card: int) -> ChoiceText:

@@ -68,7 +68,6 @@ SEAT_FIGURES = (
     "conditions",
     "extensions",
 )
-BEHIND_SCREEN = ("cash", "bonds", "chips")
 
 
 def describe(game: TinGoose, state: TinGooseState, who: int | None, where: BoardTarget) -> Description | None:
@@ -106,8 +105,8 @@ def list_describable(game: TinGoose, state: TinGooseState, who: int | None) -> l
 # Places
 
 
-def _describe_city(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
-    city = game.codec.vocabulary["city"].index(name)
+def _describe_city(game: TinGoose, state: TinGooseState, who: int | None, city_id: str) -> Description:
+    city = game.codec.vocabulary["city"].index(city_id)
     major = game.major_cities >> city & 1 == 1
     tokens = queries.count_demand_tokens(state, city)
     gold = state.gold >> city & 1 == 1
@@ -192,8 +191,8 @@ def _build_reach_line(game: TinGoose, state: TinGooseState, who: int, city: int)
     return ("in reach", f"of {kind}; you have one") if can else ("too far", f"it takes {kind}; none of yours waits")
 
 
-def _describe_destination(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
-    place = game.codec.vocabulary["destination"].index(name)
+def _describe_destination(game: TinGoose, state: TinGooseState, who: int | None, destination_id: str) -> Description:
+    place = game.codec.vocabulary["destination"].index(destination_id)
     rounds = [number for number in range(1, game.rounds + 1) if game.destination_of_round[number] == place]
     when = (
         "round " + join_with_and([str(number) for number in rounds])
@@ -232,8 +231,8 @@ def _build_destination_service_line(
     return f"+${game.per_international}", f"at the end, and ${game.per_player_behind} for each player with fewer abroad"
 
 
-def _describe_income_box(game: TinGoose, state: TinGooseState, who: int | None, number: int) -> Description:
-    box = require_index(number, len(game.income_boxes))
+def _describe_income_box(game: TinGoose, state: TinGooseState, who: int | None, box_number: int) -> Description:
+    box = require_index(box_number, len(game.income_boxes))
     income = game.income_boxes[box]
     text = f"Whoever stands here gets ${income} after a turn, and ${income} for each demand token on entering a city."
     lines: Lines = []
@@ -257,8 +256,8 @@ def _build_box_distance_line(game: TinGoose, state: TinGooseState, who: int, box
 # Cards
 
 
-def _describe_card(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
-    card = game.codec.vocabulary["card"].index(name)
+def _describe_card(game: TinGoose, state: TinGooseState, who: int | None, card_id: str) -> Description:
+    card = game.codec.vocabulary["card"].index(card_id)
     era = ERAS[game.card_era[card]]
     kind = game.card_kind[card]
     lines: Lines = []
@@ -329,8 +328,8 @@ def _build_city_bonus_line(game: TinGoose, state: TinGooseState, who: int, card:
     return boxes, f"on the income track if you fly to {game.cities[city]} before you play it"
 
 
-def _describe_fleet(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
-    fleet = game.codec.vocabulary["fleet"].index(name)
+def _describe_fleet(game: TinGoose, state: TinGooseState, who: int | None, fleet_id: str) -> Description:
+    fleet = game.codec.vocabulary["fleet"].index(fleet_id)
     size = game.fleet_size[fleet]
     text = (
         f"{capitalize_first(describe_fleet_figures(game, fleet))}. A {SIZE_NAMES[size]} plane {REACH_WORDS[size]}. "
@@ -346,8 +345,8 @@ def _describe_fleet(game: TinGoose, state: TinGooseState, who: int | None, name:
     return build_description(fleet_name(game, fleet), "fleet", text, lines, rules)
 
 
-def _describe_condition(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
-    condition = game.codec.vocabulary["condition"].index(name)
+def _describe_condition(game: TinGoose, state: TinGooseState, who: int | None, condition_id: str) -> Description:
+    condition = game.codec.vocabulary["condition"].index(condition_id)
     text, rule = _phrase_condition_and_rule(game, condition)
     lines: Lines = []
     if who is not None and queries.has_condition(state, who, condition):
@@ -357,11 +356,18 @@ def _describe_condition(game: TinGoose, state: TinGooseState, who: int | None, n
         lines = [("gone", "you are rid of it")]
     others = [seat for seat in range(state.seats) if seat != who and queries.has_condition(state, seat, condition)]
     if others:
-        lines.append(("rivals" if who is not None else "in force", _phrase_who_still_has(game, state, others, who)))
+        lines.append(
+            (
+                "rivals" if who is not None else "in force",
+                _phrase_seats_still_having_condition(game, state, others, who),
+            )
+        )
     return build_description(game.conditions[condition], "condition", text, lines, (rule, "TG-14.2"))
 
 
-def _phrase_who_still_has(game: TinGoose, state: TinGooseState, seats: list[int], who: int | None) -> str:
+def _phrase_seats_still_having_condition(
+    game: TinGoose, state: TinGooseState, seats: list[int], who: int | None
+) -> str:
     if len(seats) == state.seats - (who is not None) and len(seats) > 1:
         return "all still have it"
     return f"{join_with_and([seat_name(game, seat) for seat in seats])} still {'has' if len(seats) == 1 else 'have'} it"
@@ -410,8 +416,8 @@ def _count_turns_to_come(game: TinGoose, state: TinGooseState, who: int) -> int:
     return game.rounds - state.round + (0 if done else 1)
 
 
-def _describe_airmail(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
-    airmail = game.codec.vocabulary["airmail"].index(name)
+def _describe_airmail(game: TinGoose, state: TinGooseState, who: int | None, airmail_id: str) -> Description:
+    airmail = game.codec.vocabulary["airmail"].index(airmail_id)
     start, target = game.cities[game.airmail_start[airmail]], game.cities[game.airmail_target[airmail]]
     text = (
         f"Its owner starts in {start} and gets ${game.airmail_reward} on reaching {target}. "
@@ -434,8 +440,8 @@ def _describe_airmail(game: TinGoose, state: TinGooseState, who: int | None, nam
     return build_description(airmail_route_name(game, airmail), "airmail", text, lines, ("TG-13.2", "TG-3.6"))
 
 
-def _describe_demand_card(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
-    card = game.codec.vocabulary["demand"].index(name)
+def _describe_demand_card(game: TinGoose, state: TinGooseState, who: int | None, demand_card_id: str) -> Description:
+    card = game.codec.vocabulary["demand"].index(demand_card_id)
     cities = [game.cities[colour[card]] for colour in game.demand_city]
     text = f"Names a city of each colour: {join_with_and(cities)}. Such cards decide where demand lies at the start."
     return build_description("Demand card", "set-up", text, [], ("TG-1.12", "TG-2.3"))
@@ -490,8 +496,8 @@ def _describe_amount_behind_screen(
     state: TinGooseState,
     who: int | None,
     seat: int,
-    name: str,
-    text: str,
+    figure_name: str,
+    explanation: str,
     amount_by_seat: list[int],
     amount_at_end: str,
     rules: tuple[str, ...],
@@ -500,13 +506,13 @@ def _describe_amount_behind_screen(
     if not _can_see_behind_screen(state, who, seat):
         lines.append(("hidden", f"what {seat_name(game, seat)} has lies behind the screen"))
     else:
-        value = format_money(amount_by_seat[seat]) if name == "Cash" else str(amount_by_seat[seat])
+        value = format_money(amount_by_seat[seat]) if figure_name == "Cash" else str(amount_by_seat[seat])
         lines.append((value, "now" if seat == who else f"of {seat_name(game, seat)}"))
         if amount_at_end:
             lines.append((amount_at_end, "at the end"))
-        if name == "Labor chips" and seat == who and state.step_stack:
+        if figure_name == "Labor chips" and seat == who and state.step_stack:
             lines.append((format_money(queries.get_income(game, state, seat)), "buys a second one with the action"))
-    return build_description(name, _phrase_whose_seat(game, who, seat), text, lines, rules)
+    return build_description(figure_name, _phrase_whose_seat(game, who, seat), explanation, lines, rules)
 
 
 def _phrase_whose_seat(game: TinGoose, who: int | None, seat: int) -> str:
@@ -561,7 +567,7 @@ def _describe_cities(game: TinGoose, state: TinGooseState, who: int | None, seat
 
 
 def _describe_destinations_served(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
-    parts = queries.compute_score_parts(game, state, seat)
+    parts = queries.compute_score_by_category(game, state, seat)
     text = f"Destinations served: ${game.per_international} each at the end, and more for each player with fewer."
     lines = [(f"${parts[1] + parts[2]}", f"so far: ${parts[1]} and ${parts[2]} for players with fewer")]
     return build_description("Abroad", _phrase_whose_seat(game, who, seat), text, lines, ("TG-16.3", "TG-16.4"))
@@ -604,8 +610,8 @@ def _join_names_after_colon(names: list[str]) -> str:
 # The table
 
 
-def _describe_table_figure(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
-    return _TABLE_FIGURES[name](game, state, who)
+def _describe_table_figure(game: TinGoose, state: TinGooseState, who: int | None, figure_id: str) -> Description:
+    return _TABLE_FIGURES[figure_id](game, state, who)
 
 
 def _describe_round(game: TinGoose, state: TinGooseState, who: int | None) -> Description:

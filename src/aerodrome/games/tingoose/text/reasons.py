@@ -81,8 +81,8 @@ def _describe_turn_action_reason(game: TinGoose, reason: Reason) -> str:
     return ""
 
 
-def _describe_city_entry_reason(game: TinGoose, values: tuple[int, ...]) -> str:
-    city, demand, income, airmail, major = values
+def _describe_city_entry_reason(game: TinGoose, reason_values: tuple[int, ...]) -> str:
+    city, demand, income, airmail, major = reason_values
     parts: list[str] = []
     if airmail:
         parts.append(f"airmail pays ${airmail}")
@@ -131,7 +131,10 @@ def _describe_auction_or_fleet_reason(reason: Reason) -> str:
     if kind == "fleet_burden":
         return f"it would add {format_count(values[0], 'barrel')} and {format_count(values[1], 'flame')}"
     if kind == "upgrade_saves":
-        parts = [_describe_difference(values[0], "barrel"), _describe_difference(values[1], "flame")]
+        parts = [
+            _phrase_how_many_fewer_or_more(values[0], "barrel"),
+            _phrase_how_many_fewer_or_more(values[1], "flame"),
+        ]
         return " and ".join([part for part in parts if part])
     if kind == "upgrade_grows":
         become = "becomes" if values[0] == 1 else "become"
@@ -143,7 +146,7 @@ def _describe_auction_or_fleet_reason(reason: Reason) -> str:
     return ""
 
 
-def _describe_difference(decrease: int, unit_name: str) -> str:
+def _phrase_how_many_fewer_or_more(decrease: int, unit_name: str) -> str:
     if decrease == 0:
         return ""
     return f"{format_count(abs(decrease), unit_name)} {'fewer' if decrease > 0 else 'more'}"

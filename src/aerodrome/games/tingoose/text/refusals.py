@@ -11,8 +11,8 @@ from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
-    MAX_BID_WITHDRAWALS,
-    count_bid_withdrawals_left,
+    MAX_SEALED_BID_WITHDRAWALS,
+    count_sealed_bid_withdrawals_left,
     count_waiting_planes,
     get_income,
 )
@@ -84,7 +84,7 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
             return "You have no labor chips: bid none."
         return f"You have {format_count(state.chips[who], 'labor chip')}: bid no more than that."
     if rule == "TG-R57":
-        return _explain_bid_withdrawal_refusal(state, who)
+        return _explain_sealed_bid_withdrawal_refusal(state, who)
     if rule == "TG-R4":
         return f"You have only ${state.cash[who]}."
     if isinstance(step, AuctionBidStep):
@@ -96,11 +96,11 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
     return ""
 
 
-def _explain_bid_withdrawal_refusal(state: TinGooseState, who: int) -> str:
+def _explain_sealed_bid_withdrawal_refusal(state: TinGooseState, who: int) -> str:
     if state.sealed_bids[who] == NOBODY:
         return "You have no sealed bid to open: name one."
-    if count_bid_withdrawals_left(state, who) == 0:
-        return f"You have opened your bid {MAX_BID_WITHDRAWALS} times, more is not allowed."
+    if count_sealed_bid_withdrawals_left(state, who) == 0:
+        return f"You have opened your bid {MAX_SEALED_BID_WITHDRAWALS} times, more is not allowed."
     return "You can only bid 0, there is nothing to change."
 
 

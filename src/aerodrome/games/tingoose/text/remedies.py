@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import Action, Remedy
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import SMALL, TinGooseState
-from aerodrome.games.tingoose.rules.queries import bits_to_cities, find_reachable_city_bits, get_income
+from aerodrome.games.tingoose.rules.queries import find_reachable_city_bits, get_income, list_cities_in_bits
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep
 
 if TYPE_CHECKING:
@@ -61,13 +61,13 @@ def _find_city_entry_remedy(game: TinGoose, state: TinGooseState, who: int, acti
     size = game.fleet_size[action.fleet] if isinstance(action, actions.PlacePlane) else SMALL
     reached = state.network[who]
     ways: dict[int, tuple[int, ...]] = {}
-    fresh = bits_to_cities(game, find_reachable_city_bits(game, reached, size))
+    fresh = list_cities_in_bits(game, find_reachable_city_bits(game, reached, size))
     for city in fresh:
         ways[city] = ()
     while fresh:
         found: list[int] = []
         for city in fresh:
-            for further in bits_to_cities(game, find_reachable_city_bits(game, 1 << city, size)):
+            for further in list_cities_in_bits(game, find_reachable_city_bits(game, 1 << city, size)):
                 if further not in ways and not reached >> further & 1:
                     ways[further] = (*ways[city], city)
                     found.append(further)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.question import StandingOrder
-from aerodrome.core.standing_order_keys import find_order_amount
+from aerodrome.core.standing_order_keys import find_standing_order_amount
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import find_rule_against_auction_bid
 from aerodrome.games.tingoose.steps.auction import MAX_LISTED_BID, AuctionBidStep
@@ -24,8 +24,6 @@ OUTBID_ORDER = "outbid-"
 
 
 def list_offered_standing_orders(game: TinGoose, state: TinGooseState, seat: int) -> list[StandingOrder]:
-    if not state.step_stack:
-        return []
     found = [
         StandingOrder(NO_BIDS_ORDER, "Pass in every auction"),
         StandingOrder(LIMIT_ORDER, "Pass in auctions when the bid is above ${amount}", max_amount=MAX_LISTED_BID),
@@ -46,23 +44,21 @@ def _is_seat_still_to_bid(state: TinGooseState, step: AuctionBidStep, seat: int)
 def find_answer_by_standing_orders(
     game: TinGoose, state: TinGooseState, seat: int, orders: frozenset[str]
 ) -> Action | None:
-    if not state.step_stack or seat not in game.actors(state):
-        return None
     step = state.step_stack[-1]
     if isinstance(step, AuctionBidStep):
-        return _choose_auction_answer_by_orders(game, state, step, seat, orders)
+        return _choose_auction_answer_by_standing_orders(game, state, step, seat, orders)
     # who opens a sealed bid again wants another one
     if isinstance(step, StrikeBidStep) and NO_CHIPS_ORDER in orders and seat not in state.bids_opened:
         return game.chip_bids[0][0]
     return None
 
 
-def _choose_auction_answer_by_orders(
+def _choose_auction_answer_by_standing_orders(
     game: TinGoose, state: TinGooseState, step: AuctionBidStep, seat: int, orders: frozenset[str]
 ) -> Action | None:
-    above = find_order_amount(orders, LIMIT_ORDER)
+    above = find_standing_order_amount(orders, LIMIT_ORDER)
     passes = NO_BIDS_ORDER in orders or (above is not None and step.high_bid > above)
-    limit = find_order_amount(orders, f"{OUTBID_ORDER}{step.card}")
+    limit = find_standing_order_amount(orders, f"{OUTBID_ORDER}{step.card}")
     bid = max(step.high_bid + 1, game.min_auction_bid)
     bids = (
         limit is not None and bid <= limit and not find_rule_against_auction_bid(game, state, seat, bid, step.high_bid)

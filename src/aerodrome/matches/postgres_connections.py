@@ -12,7 +12,7 @@ SILENCE_MS = 20_000
 KEEPALIVE_IDLE_S, KEEPALIVE_INTERVAL_S, KEEPALIVE_COUNT = 10, 3, 3
 
 
-def limit_silence(connection: Any) -> None:
+def limit_silence_on_connection(connection: Any) -> None:
     """Let the system break a connection of asyncpg when its other end is silent. For TCP on Linux; else nothing.
 
     Without it, who waits for an answer waits for a quarter of an hour, or for ever. asyncpg has no setting for this.
@@ -32,7 +32,7 @@ def limit_silence(connection: Any) -> None:
             line.setsockopt(socket.IPPROTO_TCP, option, value)
 
 
-async def wait_until_terminated(connection: Any, seconds: float) -> None:
+async def wait_until_connection_ends(connection: Any, max_seconds: float) -> None:
     """Returns when the connection ends, or after so many seconds."""
     ended = asyncio.Event()
 
@@ -41,5 +41,5 @@ async def wait_until_terminated(connection: Any, seconds: float) -> None:
 
     connection.add_termination_listener(set_ended)
     with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(ended.wait(), seconds)
+        await asyncio.wait_for(ended.wait(), max_seconds)
     connection.remove_termination_listener(set_ended)
