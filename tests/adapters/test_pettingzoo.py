@@ -84,19 +84,34 @@ def test_mistakes_are_named(env: pettingzoo.AerodromeEnv, toy_title: str) -> Non
         pettingzoo.env(toy_title, render_mode="human")
     with pytest.raises(ValueError, match="max_steps is a number of steps"):
         pettingzoo.env(toy_title, max_steps=-1)
+    with pytest.raises(ValueError, match=r"max_steps is a number of steps, .* not 1\.5"):
+        pettingzoo.env(toy_title, max_steps=1.5)
     with pytest.raises(ValueError, match="toy takes 2 to 3 seats, not 1"):
         pettingzoo.env(toy_title, seats=1)
-    with pytest.raises(ValueError, match="there is no agent 'seat_3', but seat_0"):
-        env.observe("seat_3")
+    for ask in (env.observe, env.action_space, env.observation_space):
+        with pytest.raises(ValueError, match="there is no agent 'seat_3', but seat_0"):
+            ask("seat_3")
     for no_number in (0.5, "1", [1]):
         with pytest.raises(ValueError, match="an action is a whole number"):
             env.step(no_number)  # type: ignore[arg-type]
     assert env.steps == 0
 
 
+def test_a_seed_is_a_whole_number_also_one_of_numpy(env: pettingzoo.AerodromeEnv) -> None:
+    found = []
+    for seed in (7, np.int64(7), np.uint8(7)):
+        env.reset(seed=seed)  # type: ignore[arg-type]
+        found.append(env.game.to_json(env.engine_state))
+    assert len(set(found)) == 1
+    for wrong in (-7, 7.5, "7"):
+        with pytest.raises(ValueError, match=f"a seed is a whole number from 0 on, not '?{wrong}"):
+            env.reset(seed=wrong)  # type: ignore[arg-type]
+
+
 def test_before_and_after_a_game_there_is_nothing_to_do(env: pettingzoo.AerodromeEnv, toy_title: str) -> None:
     fresh = pettingzoo.env(toy_title, seats=3)
-    for ask in (fresh.last, fresh.state, fresh.render, fresh.list_legal_indices, lambda: fresh.step(0)):
+    asks = (fresh.last, fresh.state, fresh.render, fresh.list_legal_indices, fresh.agent_iter, lambda: fresh.step(0))
+    for ask in asks:
         with pytest.raises(RuntimeError, match="call reset first"):
             ask()
     for action in (1, 3, 1, None, None, None):

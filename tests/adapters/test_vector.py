@@ -139,6 +139,11 @@ def test_settings_that_would_be_overlooked_are_refused(toy_title: str) -> None:
         vector.VectorEnv(aerodrome.load(toy_title), 2, options={"generous": True})
     with pytest.raises(ValueError, match="expected an array of NumPy, not list"):
         vector.VectorEnv(toy_title, 2, arrays={"rewards": [[0.0, 0.0]] * 2})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match="max_steps is a number of steps"):
+        vector.VectorEnv(toy_title, 2, max_steps=1.5)  # type: ignore[arg-type]
+    for negative in (-1, [3, -1], np.int64(-1)):
+        with pytest.raises(ValueError, match="a seed is a whole number from 0 on, not -1"):
+            vector.VectorEnv(toy_title, 2).reset(seed=negative)  # type: ignore[arg-type]
     for seed in ("a", 1.5, [1, None]):
         with pytest.raises(ValueError, match="seed: one whole number, or one for each game"):
             vector.VectorEnv(toy_title, 2).reset(seed=seed)  # type: ignore[arg-type]

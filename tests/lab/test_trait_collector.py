@@ -68,7 +68,7 @@ class Painted(Toy):
 
 def test_what_a_seat_had_is_read_from_any_public_view() -> None:
     game = Painted(ToyOptions(), {})
-    assert TraitCollector(game, 2).collect_traits(game.new(2)) == [
+    assert TraitCollector(game, 2).list_traits_by_seat(game.new(2)) == [
         ["End · Base: Roma", "End · Fleet kept: DC-3", "End · Hold: Oil", "End · Shares of: Delta"],
         ["End · Airmail: Roma–New york", "End · CEO of: Delta"],
     ]
@@ -82,7 +82,7 @@ def test_a_title_that_says_nothing_about_itself_is_measured_by_its_view_and_scor
     game = Silent(ToyOptions(), {})
     assert game.lab_metrics().name == "Silent"
     assert game.lab_metrics().describe_ending("last_card") == "last card"
-    traits = TraitCollector(game, 2).collect_traits(game.new(2))
+    traits = TraitCollector(game, 2).list_traits_by_seat(game.new(2))
     assert "End · Fleets: DC-3" in traits[0]
     assert "End · Shares: Delta" in traits[0]
 

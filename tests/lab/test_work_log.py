@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from aerodrome.core.registry import load
 from aerodrome.lab.game_log import PlanMismatchError
 from aerodrome.lab.resumable_tasks import ResumableTaskRunner, check_and_save_plan
 from aerodrome.lab.value_learning import LearningConfig, learn_and_compare_value
@@ -13,6 +14,8 @@ from aerodrome.lab.weight_tuning import TuningConfig, tune_and_compare_weights
 
 TUNING = TuningConfig(title="tingoose", seats=3, bot="random", steps=2, games=1, check=1, seed=4)
 LEARNING = LearningConfig(title="tingoose", seats=3, bot="random", games=5, comparisons=1, trial=3, check=3, seed=4)
+
+GAME = load("tingoose")
 
 
 def square(number: int) -> float:
@@ -60,17 +63,17 @@ def test_without_a_path_nothing_is_written(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_another_plan_is_refused(tmp_path: Path) -> None:
-    check_and_save_plan(tmp_path / "w.toml", TUNING)
-    check_and_save_plan(tmp_path / "w.toml", TUNING)
+    check_and_save_plan(tmp_path / "w.toml", TUNING, GAME)
+    check_and_save_plan(tmp_path / "w.toml", TUNING, GAME)
     with pytest.raises(PlanMismatchError, match=r"w\.plan\.json is the plan of another run"):
-        check_and_save_plan(tmp_path / "w.toml", msgspec.structs.replace(TUNING, seed=5))
+        check_and_save_plan(tmp_path / "w.toml", msgspec.structs.replace(TUNING, seed=5), GAME)
 
 
 def test_a_log_of_something_else_is_left_alone(tmp_path: Path) -> None:
     log = tmp_path / "w.jsonl"
     log.write_bytes(b'{"mine": 1}\n')
     with pytest.raises(PlanMismatchError, match=r"w\.jsonl is there without w\.plan\.json; choose another --out"):
-        check_and_save_plan(tmp_path / "w.toml", TUNING, log)
+        check_and_save_plan(tmp_path / "w.toml", TUNING, GAME, log)
     assert log.read_bytes() == b'{"mine": 1}\n'
 
 

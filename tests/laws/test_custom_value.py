@@ -200,6 +200,13 @@ def test_a_value_of_ones_own_is_not_mixed_with_what_games_taught() -> None:
         bots.create_bot_with_value(bots.create_bot("captain?style=bold"), Counting())
 
 
+def test_a_bot_that_no_value_changes_is_refused() -> None:
+    with pytest.raises(bots.BotSpecError, match="random compares nothing"):
+        bots.create_bot_with_value(bots.create_bot("random"), Counting())
+    with pytest.raises(bots.BotSpecError, match="has a value of its own already"):
+        bots.create_bot_with_value(bots.create_bot_with_value(bots.create_bot("greedy"), Counting()), Counting())
+
+
 def give_all_the_chance(chance: float, _game: Game, states: list[State]) -> list[list[float]]:
     return [[chance] * state.seats for state in states]
 

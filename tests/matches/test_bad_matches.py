@@ -116,7 +116,7 @@ async def test_a_bad_match_is_not_read_again_and_again(
     for _ in range(5):
         with pytest.raises(UnreadableMatch, match="damaged"):
             await second.get_match(id)
-        await second._drive_due_match(id)
+        await second._load_due_match_and_start_driver(id)
     assert reads == 1
     assert id not in await second.store.list_due_match_ids(util.now_ms(), 50)
     await second.close()

@@ -91,7 +91,7 @@ async def over(service: MatchService) -> LiveMatch:
 
 
 async def clean(service: MatchService, limit: int = 100) -> list[str]:
-    return await service.remove_old_matches(KEEP, limit)
+    return await service.remove_expired_matches_and_editions(KEEP, limit)
 
 
 async def test_every_kind_of_match_has_its_time(table: MatchService) -> None:
@@ -182,7 +182,7 @@ async def test_few_at_a_time_the_oldest_first(table: MatchService) -> None:
 async def test_what_is_kept_for_ever_is_kept(table: MatchService) -> None:
     await age(table, await waiting(table), 10_000)
     for_ever = Retention(0, 0, 0)
-    assert await table.remove_old_matches(for_ever, 10) == []
+    assert await table.remove_expired_matches_and_editions(for_ever, 10) == []
 
 
 async def test_the_server_does_it_by_itself(tmp_path: Path, titles: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -157,7 +157,7 @@ async def test_a_review_under_way_ends_with_its_match_and_leaves_nothing(service
     pool = service.bot_pool = Breaking(jobs=2)
     job = await service.reviews.start_or_continue_review(live)
     await pool.is_broken.wait()
-    removed = await service.remove_old_matches(Retention(finished_days=1e-9), 10)
+    removed = await service.remove_expired_matches_and_editions(Retention(finished_days=1e-9), 10)
     assert removed == [live.match.id]
     assert job.worker is not None
     with pytest.raises(asyncio.CancelledError):

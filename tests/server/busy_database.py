@@ -242,4 +242,4 @@ async def run_by_itself(app: Application) -> None:
     await app.service._record_heartbeat_and_grant_grace()
     await app.context.competitions.void_tables_and_advance_competitions()
     await app.context.notices.send_due_notices()
-    await app.service.remove_old_matches(Retention(), 10)
+    await app.service.remove_expired_matches_and_editions(Retention(), 10)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from aerodrome.matches import accounts
@@ -93,6 +94,18 @@ async def test_a_further_device_does_not_take_the_seat_into_its_own_account(brow
     await friend.post("/api/account/sign-in", AMELIA)
     assert await ids(friend) == [], "the seat is the host's to give"
     assert await ids(host) == [made["id"]]
+
+
+async def test_a_further_device_at_many_tables_takes_none_of_their_seats(app: Application, browsers: Browsers) -> None:
+    limits = msgspec.structs.replace(app.context.settings.limits, max_unfinished_matches=2)
+    host, friend = browsers(), browsers()
+    for _ in range(5):
+        made = await host.make("toy", "me", "open")
+        await friend.join((await host.post(f"/api/matches/{made['id']}/devices/link"))["link"])
+    app.context.settings = msgspec.structs.replace(app.context.settings, limits=limits)
+    await browsers().post("/api/account", AMELIA)
+    await friend.post("/api/account/sign-in", AMELIA)
+    assert await ids(friend) == []
 
 
 async def test_a_stolen_session_is_ended(app: Application, browsers: Browsers) -> None:

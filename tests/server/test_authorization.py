@@ -301,6 +301,42 @@ async def test_friends_and_blocked_people_may_do_what_the_table_says(
     assert surprises == [], "\n".join(surprises)
 
 
+NAME_NO_SEAT = (
+    "close",
+    "listing",
+    "review",
+    "people",
+    "report",
+    "personal-invitations",
+    "chat?",
+    "record",
+    "edition",
+    "ratings",
+)
+"""Parts of routes of a match that do not ask for which seat somebody acts or looks."""
+
+
+@pytest.mark.parametrize("seat", [1, 2, 15])
+@pytest.mark.parametrize("role", ["host", "watcher"])
+async def test_no_route_of_a_match_lets_anybody_act_or_look_for_another_seat(
+    app: Application, browsers: Browsers, role: str, seat: int
+) -> None:
+    table = await seat_everybody(browsers, is_running=True)
+    surprises = []
+    asked = {("GET", f"{M}/events"): None, **{route: body for route, (body, _) in MATCH_ROUTES.items()}}
+    for (method, path), body in asked.items():
+        if not path.startswith(M) or any(part in path.removeprefix(M) for part in NAME_NO_SEAT):
+            continue
+        path = path.replace("{id}", table.id)
+        if method == "GET":
+            path += f"{'&' if '?' in path else '?'}seat={seat}"
+        answer = await ask(table.people[role], method, path, None if body is None else {**body, "seat": seat})
+        if (answer.status_code, answer.json()["code"]) != (403, "not_yours"):
+            surprises.append(f"{method} {path}: {answer.status_code} {answer.text[:120]}")
+    assert surprises == [], "\n".join(surprises)
+    assert (await app.service.get_match(table.id)).match.version == 2, "nothing has happened there"
+
+
 async def test_an_account_opens_no_table_that_it_does_not_sit_at(app: Application, browsers: Browsers) -> None:
     """Every route of a table by link, that runs, for accounts that have to do with its host, and for the host."""
     app.context.report_limiter.burst = 1000

@@ -1,6 +1,7 @@
 """What one caller asks for costs the others nothing: records that bomb, floods of chat, hints on a busy machine."""
 
 import asyncio
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import msgspec
 import pytest
 
 from aerodrome.core.record import Record, RecordError
-from aerodrome.matches import bot_pool, replay_pool
+from aerodrome.matches import bot_pool, commands, replay_pool
 from aerodrome.matches.bot_pool import BotPool, BotRequest
 from aerodrome.matches.edition_jobs import (
     EditionCheckReport,
@@ -18,7 +19,7 @@ from aerodrome.matches.edition_jobs import (
     encode_house_edition,
 )
 from aerodrome.matches.errors import MachineBusy
-from aerodrome.matches.fair_queue import Priority
+from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.replay_pool import ReplayWorkerPool, read_record_or_explain_why_not
 from aerodrome.server import event_stream, serializers
 from aerodrome.server.app import Application
@@ -109,6 +110,37 @@ async def test_actions_no_game_has_are_refused(entry: dict[str, Any], browsers: 
     assert "cannot be played" in answer.json()["detail"]
 
 
+@pytest.mark.parametrize(
+    ("path", "size", "before", "after"),
+    [
+        ("/api/matches/import", 600_000, '{"seats":[{"kind":"person"},{"kind":"open"}],"record":{"log":', "}}"),
+        ("/api/editions/check", 150_000, '{"title":"airline","data":{"cities":', "}}"),
+    ],
+)
+async def test_the_event_loop_makes_no_objects_of_what_a_worker_reads(
+    path: str,
+    size: int,
+    before: str,
+    after: str,
+    app: Application,
+    browsers: Callable[[], Browser],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def have_no_time(*_: object, **__: object) -> None:
+        raise MachineBusy("The machine is busy.")
+
+    monkeypatch.setattr(app.service.replay_pool, "run_short_job", have_no_time)
+    body = f"{before}[{'[],' * size}1]{after}".encode()
+    http = browsers().http
+    await http.get("/api/titles")
+    tracemalloc.start()
+    answer = await http.post(path, content=body, headers={"Content-Type": "application/json"})
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert answer.status_code in (400, 503), answer.text
+    assert most < 8 * len(body), "two million brackets would be a second in which nobody is answered"
+
+
 async def test_a_record_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_pool, "IMPORT_TIMEOUT_S", 0.05)
     monkeypatch.setattr(replay_pool, "LOOK_TIMEOUT_S", 0.05)
@@ -117,6 +149,30 @@ async def test_a_record_that_takes_too_long_is_given_up(tmp_path: Path, monkeypa
         await pool.run_record_job(working.wait_for_file, str(tmp_path / "never"))
     with pytest.raises(MachineBusy):
         await pool.run_short_job(working.wait_for_file, str(tmp_path / "never"))
+    pool.close()
+
+
+async def test_an_address_that_asks_for_everything_at_once_takes_nobody_else_s_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay_pool, "MAX_WAITING_OF_ADDRESS", 3)
+    monkeypatch.setattr(replay_pool, "MAX_WAIT_S", 600.0)
+    monkeypatch.setattr(replay_pool, "LOOK_TIMEOUT_S", 600.0)
+    pool, flag = ReplayWorkerPool(), tmp_path / "go on"
+    greedy, other = ShareKey("192.0.2.1", "somebody"), ShareKey("192.0.2.2", "somebody else")
+    waiting = [
+        asyncio.create_task(pool.run_short_job(working.wait_for_file, str(flag), share=greedy)) for _ in range(3)
+    ]
+    await asyncio.sleep(0)
+    with pytest.raises(MachineBusy):
+        await pool.run_short_job(working.add, 1, 1, share=greedy._replace(person="another cookie"))
+    honest = asyncio.create_task(pool.run_short_job(working.add, 1, 1, share=other))
+    await asyncio.sleep(0)
+    assert not honest.done()
+    flag.touch()
+    assert await honest == 2
+    await asyncio.gather(*waiting)
+    assert await pool.run_short_job(working.add, 2, 2, share=greedy) == 4
     pool.close()
 
 
@@ -152,6 +208,32 @@ async def test_whoever_writes_without_end_is_slowed_down(tmp_path: Path, with_to
         assert [answer.status_code for answer in named] == [200] * 4 + [429] * 2
         assert int(named[-1].headers["Retry-After"]) > 0
     await app.service.close()
+
+
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [
+        ("undo", {"scope": "choice"}),
+        ("rename", {"name": "Another"}),
+        ("propose-end", {}),
+        ("standing-orders", {"key": "pass", "enabled": True}),
+        ("resume", {}),
+    ],
+)
+async def test_a_table_where_very_much_was_changed_can_only_be_played_on(
+    what: str, body: dict[str, Any], browsers: Browsers, app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = browsers()
+    made = await host.make("toy", "me", "random")
+    if what == "resume":
+        monkeypatch.setattr(app.service, "ensure_driver", lambda _: None)
+        await host.post(f"/api/matches/{made['id']}/leave")
+    monkeypatch.setattr(commands, "MAX_EVENTS", 1)
+    refused = await host.http.post(f"/api/matches/{made['id']}/{what}", json=body)
+    assert (refused.status_code, "played to its end" in refused.json()["detail"]) == (403, True)
+    if what != "resume":
+        room = await host.room(made["id"])
+        assert (await host.act(made["id"], room["question"]["seq"], {"type": "bid", "amount": 3})).status_code == 200
 
 
 async def test_tables_are_counted_by_address_where_there_is_no_cookie(tmp_path: Path, with_toy_title: None) -> None:

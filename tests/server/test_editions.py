@@ -158,11 +158,11 @@ async def test_housekeeping_forgets_editions_that_nobody_uses(
 ) -> None:
     owner = browsers()
     edition = await keep(owner, airline_text())
-    await app.service.remove_old_matches(Retention(), 10)
+    await app.service.remove_expired_matches_and_editions(Retention(), 10)
     assert (await owner.get("/api/editions"))["editions"][0]["hash"] == edition
     later_ms = util.now_ms() + 2 * DAY_MS
     monkeypatch.setattr(util, "now_ms", lambda: later_ms)
-    await app.service.remove_old_matches(Retention(finished_days=1), 10)
+    await app.service.remove_expired_matches_and_editions(Retention(finished_days=1), 10)
     assert (await owner.get("/api/editions"))["editions"] == []
 
 

@@ -719,6 +719,27 @@ async def test_a_webhook_of_a_person_is_called_whatever_the_table(
     assert "secret" not in str(info)
 
 
+async def test_a_name_calls_nobody_in_a_channel(
+    app: Application, browsers: Browsers, notices: NoticeService, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[str] = []
+
+    async def post_webhook(_address: str, body: dict[str, str]) -> int:
+        texts.append(body["text"])
+        return 204
+
+    monkeypatch.setattr("aerodrome.server.notifications.post_webhook", post_webhook)
+    host, guest = browsers(), browsers()
+    table = await open_table(host)
+    await host.post("/api/notices/webhook", {"address": "https://8.8.8.8/hook"})
+    await begin(app, table, guest)
+    await guest.post(f"/api/matches/{table.id}/rename", {"name": "@everyone"})
+    await send_when_away(notices, clock)
+    (text,) = texts
+    assert "everyone" in text
+    assert "@everyone" not in text
+
+
 async def test_who_tries_a_webhook_hears_that_it_refused(browsers: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
     async def answer_that_nothing_is_there(_address: str, _body: dict[str, str]) -> int:
         return 404

@@ -4,6 +4,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,10 +13,14 @@ import pytest
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed
 from aerodrome.server import notifications
 from aerodrome.server.app import Application
+from aerodrome.server.settings import Limits, Settings
 from server.client import Browser
+from server.conftest import InlineBotPool
 
+DISCORD = "discord://123456789012345678/abcdefghijklmno"
 NAMES = {
     "hook.example": ["93.184.216.34"],
+    "xn--hok-sna.example": ["93.184.216.34"],
     "inside.example": ["10.1.2.3"],
     "both.example": ["93.184.216.34", "127.0.0.1"],
     "mapped.example": ["::ffff:127.0.0.1"],
@@ -27,7 +32,7 @@ NAMES = {
 def name_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names without a network."""
 
-    def getaddrinfo(host: str, port: int, **_: object) -> list[Any]:
+    def getaddrinfo(host: str, port: int, *_: object, **__: object) -> list[Any]:
         found = NAMES.get(host, [host] if host[0] in "0123456789:" else [])
         if not found:
             raise socket.gaierror("no such host")
@@ -70,10 +75,19 @@ def name_server(monkeypatch: pytest.MonkeyPatch) -> None:
         "https://" + "a" * 70 + ".example/x",
         "https://a..b/x",
         "https://\udcff.example/x",
+        "https://hook.example/\x01",
+        "https://hook.example/\ud800",
+        "https://☃.example/x",
+        "https:hook.example/x",
         "discord://[/",
         "discord://]",
         "tgram://[::/x",
         "slack://℀/x",
+        f"{DISCORD}?template=http://127.0.0.1/inside.json",
+        f"{DISCORD}?template=/etc/hostname",
+        f"{DISCORD}?retry=10&wait=20",
+        f"{DISCORD}?redirect=yes",
+        "tgram://123456789:abcdefg_hijklmnop/1/2/3",
     ],
 )
 async def test_addresses_inside_the_house_are_refused(address: str) -> None:
@@ -81,7 +95,10 @@ async def test_addresses_inside_the_house_are_refused(address: str) -> None:
         await notifications.require_notifiable_address(address)
 
 
-@pytest.mark.parametrize("address", ["https://hook.example/x?key=1", "discord://123456789012345678/abcdefghijklmno"])
+@pytest.mark.parametrize(
+    "address",
+    ["https://hook.example/x?key=1", "https://höok.example/x", DISCORD, "tgram://123456789:abcdefg_hijklmnop/12315544"],
+)
 async def test_public_addresses_are_accepted(address: str) -> None:
     await notifications.require_notifiable_address(address)
     assert "key" not in notifications.mask_notification_url(address)
@@ -108,6 +125,56 @@ async def test_a_notice_goes_to_the_number_that_was_checked_and_follows_nobody(
     assert request.url.host == "93.184.216.34"
     assert request.headers["host"] == "hook.example"
     assert request.extensions["sni_hostname"] == "hook.example"
+
+
+async def test_a_name_of_any_script_is_called_as_name_servers_know_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[httpx.Request] = []
+    real = httpx.AsyncClient
+    transport = httpx.MockTransport(lambda request: asked.append(request) or httpx.Response(200))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(httpx, "AsyncClient", lambda **settings: real(**settings, transport=transport))
+    await notifications.post_webhook("https://höok.example:8443/x", {"text": "your turn"})
+    (request,) = asked
+    assert (request.headers["host"], request.extensions["sni_hostname"]) == (
+        "xn--hok-sna.example:8443",
+        "xn--hok-sna.example",
+    )
+
+
+class Inside:
+    """A service of the house's own network, on loopback."""
+
+    def __init__(self) -> None:
+        self.called = 0
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.called += 1
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
+        await writer.drain()
+        writer.close()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [f"{DISCORD},json://127.0.0.1:PORT/", f"{DISCORD} json://127.0.0.1:PORT/", f"{DISCORD};xml://127.0.0.1:PORT"],
+)
+async def test_an_address_is_one_address_whatever_follows_it(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside = Inside()
+    server = await asyncio.start_server(inside.answer, "127.0.0.1", 0)
+    to_discord: list[str] = []
+
+    def refuse(_self: object, *_arguments: object, **_settings: object) -> bool:
+        to_discord.append("called")
+        return False
+
+    monkeypatch.setattr("apprise.plugins.discord.NotifyDiscord.send", refuse)
+    with pytest.raises((MatchError, notifications.NotificationRefused)):
+        await notifications.send_apprise_notification(
+            address.replace("PORT", str(server.sockets[0].getsockname()[1])), "your turn"
+        )
+    server.close()
+    assert inside.called == 0
+    assert len(to_discord) <= 1
 
 
 async def test_who_is_away_is_told_that_it_is_their_turn(
@@ -249,3 +316,43 @@ async def test_a_host_that_never_answers_is_given_up(
     await begun.wait()
     (task,) = notifier._tasks
     await task
+
+
+async def test_a_table_calls_no_strangers_host_at_every_click(
+    app: Application, browsers: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[str] = []
+
+    async def post(address: str, _body: dict[str, str]) -> None:
+        called.append(address)
+
+    monkeypatch.setattr(notifications, "post_webhook", post)
+    monkeypatch.setattr(notifications, "SENDING_RATE", (0.0001, 3))
+    one, another = browsers(), browsers()
+    notifier = notifications.SeatAddressNotifier(app.service)
+    tables = []
+    for browser in (one, another):
+        made = await browser.make("toy", "me", "random")
+        await browser.post(f"/api/matches/{made['id']}/notifications", {"address": "https://hook.example/x"})
+        tables.append(await app.service.get_match(made["id"]))
+    tables[0].host_address, tables[1].host_address = "192.0.2.1", "192.0.2.2"
+    for _ in range(10):
+        notifier.notify_turn(tables[0], 0)
+    await asyncio.gather(*notifier._tasks)
+    assert len(called) == 3
+    notifier.notify_turn(tables[1], 0)
+    await asyncio.gather(*notifier._tasks)
+    assert len(called) == 4, "others are told as ever"
+
+
+async def test_addresses_are_given_seldom(tmp_path: Path, with_toy_title: None) -> None:
+    app = Application(Settings(database=str(tmp_path / "t.db"), limits=Limits(notice_rate=(0.001, 2))))
+    app.service.bot_pool = InlineBotPool()
+    await app.service.open()
+    async with Browser("http://table.test", httpx.ASGITransport(app)) as browser:
+        made = await browser.make("toy", "me", "random")
+        path = f"/api/matches/{made['id']}/notifications"
+        given = [await browser.http.post(path, json={"address": f"https://hook.example/{n}"}) for n in range(3)]
+        assert [answer.status_code for answer in given] == [200, 200, 429]
+        assert (await browser.post(path, {"address": ""}))["enabled"] is False, "nobody is called to forget one"
+    await app.service.close()

@@ -124,6 +124,30 @@ async def test_news_of_a_match_that_is_being_loaded_are_not_missed(
     await writing.close()
 
 
+async def test_who_is_forgotten_while_a_match_is_being_loaded_is_forgotten_there_too(
+    service_of: Callable[[], MatchService],
+) -> None:
+    writing, reading = service_of(), service_of()
+    await writing.open()
+    seats = [match_creation.SeatRequest("person", name="Amelia"), match_creation.SeatRequest("person", name="Berta")]
+    request = match_creation.MatchRequest("toy", seats, {}, "hotseat")
+    live = await match_creation.create_match(writing, request, "key of Amelia")
+    load_match = reading.store.load_match
+
+    async def load_and_fall_behind(match_id: str, include_set_aside: bool = False) -> Any:
+        stored = await load_match(match_id, include_set_aside)
+        reading._on_presence_message(f"erased {match_id} {writing.process_id} 0")
+        return stored
+
+    reading.store.load_match = load_and_fall_behind  # type: ignore[method-assign]
+    other = await reading.get_match(live.match.id)
+    async with asyncio.timeout(PATIENCE_S):
+        await until(other, lambda match: match.seats[0].name == FORMER_PLAYER)
+    assert other.match.seats[1].name == "Berta"
+    await reading.close()
+    await writing.close()
+
+
 @pytest.fixture
 def service_of(tmp_path: Path, with_toy_title: None) -> Callable[[], MatchService]:
     return lambda: MatchService(MatchStore(tmp_path / "tables.db"), InlineBotPool())

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy.exc import DBAPIError
 
 from aerodrome.server.app import Application
 from aerodrome.server.exception_handlers import handle_database_error
 from aerodrome.server.settings import Limits, Settings
+from matches.conftest import until
 from server.client import Browser
 from server.conftest import InlineBotPool
 
@@ -218,6 +220,32 @@ async def test_a_broken_record_is_not_imported(browsers: Browsers, record: dict[
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
+@pytest.mark.parametrize(
+    "record",
+    [
+        b"[]",
+        b"null",
+        b"1e999",
+        b'{"edition":{"hash":"\xff"}}',
+        b'{"edition":{"hash":"x"},"log":[{"do":{"x":1e999}}]}',
+        b'{"edition":{"hash":"x"},"log":[{"do":{"\xfe":1}}]}',
+        b'{"edition":{"hash":"x"},"log":[{"do":{"x":' + b"9" * 5000 + b"}}]}",
+        b'{"edition":{"hash":"x"},"log":[{"do":{"x":' + b"[" * 900 + b"]" * 900 + b"}}]}",
+        b"[" * 5000 + b"]" * 5000,
+        b'{"edition":{"hash":"\\ud800"}}',
+        b'{"edition":',
+    ],
+)
+async def test_what_only_a_worker_reads_is_refused_like_everything_else(browsers: Browsers, record: bytes) -> None:
+    json_header = {"Content-Type": "application/json"}
+    for path, before in (
+        ("/api/matches/import", b'{"seats":[{"kind":"person"},{"kind":"open"}],"record":'),
+        ("/api/editions", b'{"title":"airline","data":'),
+    ):
+        answer = await browsers().http.post(path, content=before + record + b"}", headers=json_header)
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), answer.text
+
+
 async def test_floods_are_slowed_down(tmp_path: Path, with_toy_title: None) -> None:
     limits = Limits(write_rate=(0.001, 5), read_rate=(0.001, 50), new_match_rate=(0.001, 2), max_streams=2)
     app = Application(Settings(database=str(tmp_path / "t.db"), limits=limits))
@@ -250,6 +278,24 @@ async def test_nobody_opens_tables_without_end(tmp_path: Path, with_toy_title: N
         third = await browser.http.post("/api/matches", json={"title": "toy", "seats": [{"kind": "person"}] * 2})
         assert (third.status_code, third.json()["code"]) == (403, "not_allowed")
     await app.service.close()
+
+
+async def test_rematches_are_tables_too(browsers: Browsers, app: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = browsers()
+    finished = []
+    for _ in range(2):
+        made = await host.make("toy", "me", "random")
+        room = await host.room(made["id"])
+        await host.act(made["id"], room["question"]["seq"], BID)
+        await until(await app.service.get_match(made["id"]), lambda match: match.is_over)
+        finished.append(made["id"])
+    limits = msgspec.structs.replace(app.context.settings.limits, max_unfinished_matches=1)
+    app.context.settings = msgspec.structs.replace(app.context.settings, limits=limits)
+    monkeypatch.setattr(app.service, "ensure_driver", lambda _: None)
+    first = await host.post(f"/api/matches/{finished[0]}/rematch")
+    assert (await host.post(f"/api/matches/{finished[0]}/rematch"))["id"] == first["id"], "no second table of it"
+    second = await host.http.post(f"/api/matches/{finished[1]}/rematch", json={})
+    assert (second.status_code, second.json()["code"]) == (403, "not_allowed")
 
 
 async def test_every_answer_carries_safe_headers(browsers: Browsers) -> None:

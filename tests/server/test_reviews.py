@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from aerodrome.matches import review_jobs
+from aerodrome.matches.worker_pool import JobFailed
+from aerodrome.server.app import Application
 from server.client import Browser, any_answer, good
 
 Browsers = Callable[[], Browser]
@@ -31,6 +34,33 @@ async def table_of_two(browsers: Browsers, watchable: bool = False) -> tuple[str
     await bob.join(made["links"][1], "Bob")
     await play_out(made["id"], ann, bob)
     return made["id"], ann, bob, made
+
+
+async def test_so_many_reviews_are_made_at_once_for_one_address(
+    browsers: Browsers, app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_jobs, "MOST_RUNNING_OF_ADDRESS", 1)
+    begun, may_end = asyncio.Event(), asyncio.Event()
+
+    async def wait(*_: object, **__: object) -> dict[int, bytes]:
+        begun.set()
+        await may_end.wait()
+        raise JobFailed("of the test")
+
+    monkeypatch.setattr(app.service.bot_pool, "run_in_idle_time", wait)
+    tables = [await table_of_two(browsers) for _ in range(3)]
+    for (match, *_), address in zip(tables, ("192.0.2.1", "192.0.2.1", "192.0.2.2"), strict=True):
+        (await app.service.get_match(match)).host_address = address
+    bobs = [(match, bob) for match, _ann, bob, _made in tables]
+    statuses = [(await bob.http.post(f"/api/matches/{match}/review", json={})).status_code for match, bob in bobs]
+    assert statuses == [200, 409, 200]
+    await begun.wait()
+    may_end.set()
+    job = await app.service.reviews.get_or_create_review_job(await app.service.get_match(bobs[0][0]))
+    assert job.worker is not None
+    await job.worker
+    match, bob = bobs[1]
+    assert (await bob.http.post(f"/api/matches/{match}/review", json={})).status_code == 200
 
 
 async def polled(browser: Browser, path: str) -> AsyncIterator[dict[str, Any]]:

@@ -274,6 +274,16 @@ async def test_a_seat_has_a_bounded_number_of_devices(browsers: Browsers, monkey
     assert [(await try_join(browsers(), link))[0] for link in links] == [200, 403]
 
 
+async def test_a_seat_has_a_bounded_number_of_links(browsers: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_access, "MAX_LINKS", 4)
+    made, (_, guest) = await start_match(browsers, "Berta")
+    asked = [await guest.http.post(f"/api/matches/{made['id']}/devices/link", json={}) for _ in range(6)]
+    statuses = [answer.status_code for answer in asked]
+    assert statuses == [200] * statuses.count(200) + [403] * statuses.count(403)
+    assert 1 < statuses.count(200) <= 4
+    assert (await guest.post(f"/api/matches/{made['id']}/return-key"))["link"], "nobody loses the seat by it"
+
+
 @pytest.mark.parametrize(
     ("agent", "label"),
     [

@@ -6,7 +6,7 @@ env = pettingzoo.env("airline", seats=3)
 
 import operator
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 import aerodrome
 from aerodrome import Action, State
+from aerodrome.adapters.seeds import read_seed
 from aerodrome.core.action_encoding import ActionEncoding, compute_zero_sum_utilities
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.chance import run_chance_and_get_seat
@@ -41,8 +42,8 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if max_steps is not None and max_steps < 0:
-            raise ValueError(f"max_steps is a number of steps, or None for no limit, not {max_steps}")
+        if max_steps is not None and (not isinstance(max_steps, int | np.integer) or max_steps < 0):
+            raise ValueError(f"max_steps is a number of steps, or None for no limit, not {max_steps!r}")
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode {render_mode!r} is not known; there is {', '.join(RENDER_MODES)}")
         self.game = aerodrome.load(title, edition, options)
@@ -72,16 +73,22 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         """The same for every agent: the numbers of the title's actions."""
+        self._require_known_agent(agent)
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """Features and mask."""
+        self._require_known_agent(agent)
         return self.observation_spaces[agent]
+
+    def _require_known_agent(self, agent: str) -> None:
+        if agent not in self.seat_of:
+            raise ValueError(f"there is no agent {agent!r}, but {', '.join(self.possible_agents)}")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; without a seed the generator goes on where it was."""
         if seed is not None:
-            self.rng = random.Random(seed)
+            self.rng = random.Random(read_seed(seed))
         self.is_reset = True
         self.engine_state: State = self.game.new(self.seats)
         self.agents = self.possible_agents[:]
@@ -145,6 +152,12 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         if not self.agents:
             raise RuntimeError("the game is over for all agents: call reset")
 
+    def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
+        """The agents in the order in which they are asked, until the game is over for all."""
+        self._require_reset()
+        agents: Iterable[str] = super().agent_iter(max_iter)
+        return agents
+
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the selected agent sees, what it got, whether its game is over, and nothing more."""
         self._require_game_not_over()
@@ -154,8 +167,7 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
     def observe(self, agent: str) -> dict[str, Any]:
         """The features that an agent sees and the mask of what it may do now."""
         self._require_reset()
-        if agent not in self.seat_of:
-            raise ValueError(f"there is no agent {agent!r}, but {', '.join(self.possible_agents)}")
+        self._require_known_agent(agent)
         seat = self.seat_of[agent]
         mask = self.encoding.build_mask(self._legal_actions_of_seat if seat == self._seat_asked else [])
         return {

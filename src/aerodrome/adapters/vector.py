@@ -48,7 +48,7 @@ class VectorEnv(VectorEnvBase):
         game = load_game_or_return_given(title, edition, options)
         super().__init__(game, num_envs, seats, max_steps, masks, scaled)
         self._set_given_or_new_arrays(dict(arrays or {}))
-        self.batch = GameBatch(game, self.seats, self.num_envs, max_steps or 0)
+        self.batch = GameBatch(game, self.seats, self.num_envs, int(max_steps or 0))
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 import aerodrome
 from aerodrome import Game
+from aerodrome.adapters.seeds import read_seed
 from aerodrome.core.action_encoding import ActionEncoding
 
 Arrays = dict[str, NDArray[Any]]
@@ -37,8 +38,8 @@ class VectorEnvBase:
     def __init__(self, game: Game, num_envs: int, seats: int, max_steps: int | None, masks: str, scaled: bool) -> None:
         if not isinstance(num_envs, int | np.integer) or num_envs < 1:
             raise ValueError(f"num_envs is a whole number from 1 on, not {num_envs!r}")
-        if max_steps is not None and max_steps < 0:
-            raise ValueError(f"max_steps is a number of steps, or None for no limit, not {max_steps}")
+        if max_steps is not None and (not isinstance(max_steps, int | np.integer) or max_steps < 0):
+            raise ValueError(f"max_steps is a number of steps, or None for no limit, not {max_steps!r}")
         if masks not in ("dense", "lists", "none"):
             raise ValueError(f'masks is "dense", "lists" or "none", not {masks!r}')
         self.game = game
@@ -134,9 +135,13 @@ class VectorEnvBase:
         if seed_or_seeds is None:
             seeds = [None] * self.num_envs
         elif isinstance(seed_or_seeds, int | np.integer):
-            seeds = [int(seed_or_seeds) + place for place in range(self.num_envs)]
+            seeds = [read_seed(seed_or_seeds) + place for place in range(self.num_envs)]
         else:
-            seeds = [*_convert_to_whole_numbers("seed: one whole number, or one for each game", seed_or_seeds)]
+            seeds = [
+                *map(
+                    read_seed, _convert_to_whole_numbers("seed: one whole number, or one for each game", seed_or_seeds)
+                )
+            ]
         if len(seeds) != self.num_envs:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} seeds, not {len(seeds)}")
         return seeds

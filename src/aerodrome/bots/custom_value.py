@@ -6,6 +6,7 @@ import random
 
 from aerodrome.bots.base import Bot, BotSpecError
 from aerodrome.bots.evaluation import MoveEvaluation
+from aerodrome.bots.random_bot import RandomBot
 from aerodrome.core.actions import Action
 from aerodrome.core.custom_value import Prior, Value, copy_game_with_custom_value
 from aerodrome.core.game import Game
@@ -17,6 +18,10 @@ class CustomValueBot(Bot):
 
     def __init__(self, bot: Bot, value: Value, prior: Prior | None = None) -> None:
         super().__init__()
+        if isinstance(bot, RandomBot):
+            raise BotSpecError("random compares nothing: no value changes what it does")
+        if isinstance(bot, CustomValueBot):
+            raise BotSpecError("this bot has a value of its own already, which another would not change")
         if bot.style:
             raise BotSpecError(
                 f"style {bot.style!r} is part of the title's value; a value of one's own takes its place"
@@ -48,5 +53,5 @@ class CustomValueBot(Bot):
 
 
 def create_bot_with_value(bot: Bot, value: Value, prior: Prior | None = None) -> Bot:
-    """The bot with one's own value of positions, and prior of choices if given. It can have no style of the title's."""
+    """The bot with one's own value of positions, and prior of choices if given. It has no style and no value yet."""
     return CustomValueBot(bot, value, prior)

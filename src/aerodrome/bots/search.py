@@ -164,7 +164,7 @@ class SearchBot(Bot):
             ranked_by_lookahead = put_best_undoubted_first(game, state, seat, ranked_by_lookahead)
         candidates = [Candidate(evaluation) for evaluation in ranked_by_lookahead[: self.candidates]]
         self._simulate_by_sequential_halving(Simulator(self, game, state, seat, rng), candidates, start_seconds)
-        return self._put_proven_best_first_and_sort_rest(candidates, ranked_by_lookahead)
+        return self._rank_proven_best_first_then_by_share(candidates, ranked_by_lookahead)
 
     def _simulate_by_sequential_halving(
         self, simulator: Simulator, candidates: list[Candidate], start_seconds: float
@@ -206,13 +206,13 @@ class SearchBot(Bot):
             return self.done >= budget_fraction * self.simulations
         return (perf_counter() - start_seconds) * 1000.0 >= budget_fraction * self.milliseconds
 
-    def _put_proven_best_first_and_sort_rest(
-        self, candidates: list[Candidate], ranking_without_samples: list[MoveEvaluation]
+    def _rank_proven_best_first_then_by_share(
+        self, candidates: list[Candidate], lookahead_ranking: list[MoveEvaluation]
     ) -> list[MoveEvaluation]:
         """The choice that beats lookahead's own with some certainty, or that one; then all others by their share."""
         incumbent = candidates[0]
         if incumbent.evaluation.samples == 0:
-            return ranking_without_samples
+            return lookahead_ranking
         best = incumbent
         margin = SAME_SHARE
         rest: list[MoveEvaluation] = []

@@ -162,7 +162,7 @@ def _play_missing_games(
 
 def save_plan_and_open_log(plan: SimulationPlan, log_path: Path) -> GameLog[SimulatedGame]:
     """The log of a plan; another plan's is refused. More or fewer games with the same seeds are the same plan."""
-    check_and_keep_plan_of_log(plan, plan.games, log_path, "simulation")
+    check_and_keep_plan_of_log(plan, plan.load_game(), plan.games, log_path, "simulation")
     return GameLog(log_path, SimulatedGame, lambda game: game.result.game)
 
 

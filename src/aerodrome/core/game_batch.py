@@ -54,14 +54,14 @@ class GameBatch:
             self.generators[game_index] = random.Random(seed)
         self.steps[game_index] = 0
         self.states[game_index] = self.game.new(self.seats)
-        self._resolve_chance_and_set_seat_asked(game_index)
+        self._advance_to_next_question(game_index)
 
-    def resolve_chance_and_set_seats_asked(self) -> None:
+    def advance_all_to_next_question(self) -> None:
         """Finds in every game who is asked, after chance has acted."""
         for place in range(self.size):
-            self._resolve_chance_and_set_seat_asked(place)
+            self._advance_to_next_question(place)
 
-    def _resolve_chance_and_set_seat_asked(self, game_index: int) -> bool:
+    def _advance_to_next_question(self, game_index: int) -> bool:
         """Lets chance act and finds who is asked; False when the game is over."""
         game, state = self.game, self.states[game_index]
         actors = game.actors(state)
@@ -85,7 +85,7 @@ class GameBatch:
         for place in range(self.size):
             game.apply_legal_action(self.states[place], self.seats_asked[place], actions[action_indices[place]])
             self.steps[place] += 1
-            if not self._resolve_chance_and_set_seat_asked(place):
+            if not self._advance_to_next_question(place):
                 self.ended.append(place)
                 self.utilities.append(compute_zero_sum_utilities(game, self.states[place]))
                 self.start_game(place, None)
@@ -166,5 +166,5 @@ def _unpickle_batch(
     batch.generators = generators
     batch.states = states
     batch.steps = steps
-    batch.resolve_chance_and_set_seats_asked()
+    batch.advance_all_to_next_question()
     return batch

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -16,9 +16,11 @@ from aerodrome.core.state import EventSink, State
 
 FORMAT = 1
 CHECKPOINT = 64
+"""A clone of the state is kept every so many actions, so that going back is cheap."""
 AGREEMENT = "agreement"
 """Why a game is over that the table agreed to end before the rules did."""
-"""A clone of the state is kept every so many actions, so that going back is cheap."""
+
+T = TypeVar("T")
 
 
 class RecordError(BadData):
@@ -59,6 +61,14 @@ class _RecordFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     """The commitment of that record."""
 
 
+class _EditionHash(msgspec.Struct):
+    hash: str
+
+
+class _EditionOfRecord(msgspec.Struct):
+    edition: _EditionHash
+
+
 class ChanceReport(NamedTuple):
     """The dice, draws and deals of a record by what explains them, as places in its log."""
 
@@ -71,6 +81,7 @@ class ChanceReport(NamedTuple):
 
 
 _file_decoder = msgspec.json.Decoder(_RecordFile)
+_edition_decoder = msgspec.json.Decoder(_EditionOfRecord)
 
 
 class Record:
@@ -330,13 +341,17 @@ class Record:
         return [position for position, number in enumerate(places) if number in explained]
 
 
-def _decode_record_file(record_json: bytes | str) -> _RecordFile:
+def _decode_or_explain(decoder: msgspec.json.Decoder[T], record_json: bytes | str) -> T:
     try:
-        file = _file_decoder.decode(record_json)
+        return decoder.decode(record_json)
     except msgspec.ValidationError as error:
         raise RecordError(f"not a record: {error}") from None
     except msgspec.DecodeError as error:
         raise RecordError(f"not a record: broken JSON ({error})") from None
+
+
+def _decode_record_file(record_json: bytes | str) -> _RecordFile:
+    file = _decode_or_explain(_file_decoder, record_json)
     if file.format != FORMAT:
         raise RecordError(f"format: this program reads format {FORMAT}, the record has {file.format}")
     return file
@@ -349,8 +364,8 @@ def read_edition_data_of_record(record_json: bytes | str) -> bytes | None:
 
 
 def read_edition_hash_of_record(record_json: bytes | str) -> str:
-    """The hash of the edition that a record was played with."""
-    return _decode_record_file(record_json).edition.hash
+    """The hash of the edition that a record was played with; the rest of the record is passed over."""
+    return _decode_or_explain(_edition_decoder, record_json).edition.hash
 
 
 def _load_game(file: _RecordFile, edition: str | Path | bytes) -> Game:

@@ -36,7 +36,7 @@ class State:
         self.step_stack: list[Step[Any, Any]] = []
 
     def clone(self) -> State:
-        """A copy that is played on without changing this one."""
+        """A copy that is played on without changing this one; steps, which never change, are shared."""
         raise NotImplementedError
 
     def __deepcopy__(self, memo: dict[int, Any]) -> State:

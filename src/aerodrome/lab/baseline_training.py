@@ -305,7 +305,7 @@ def train_baseline(
     path = None
     if result_path is not None:
         path = result_path.with_suffix(".jsonl")
-        check_and_save_plan(result_path, TrainingPlan(config, game.evaluator.weights), path)
+        check_and_save_plan(result_path, TrainingPlan(config, game.evaluator.weights), game, path)
     with (
         open_task_runner(jobs) as run_tasks,
         ResumableTaskRunner(path, list[TrainingPosition], run_tasks, report_progress) as log,

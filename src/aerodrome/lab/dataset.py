@@ -12,7 +12,7 @@ import polars as pl
 from aerodrome.lab.batch_runners import BatchRunner, run_batches_serially
 from aerodrome.lab.dataset_card import format_data_card
 from aerodrome.lab.dataset_games import DatasetGame, DatasetPlan, play_dataset_batch
-from aerodrome.lab.game_log import PlanMismatchError, write_atomically
+from aerodrome.lab.game_log import PlanMismatchError, require_rules_of_plan, save_plan, write_atomically
 from aerodrome.lab.resumable_tasks import ReportProgress
 
 PART_BYTES = 64 * 1024 * 1024
@@ -45,11 +45,12 @@ class Dataset:
             before = msgspec.json.decode(file.read_bytes(), type=DatasetPlan)
             if msgspec.structs.replace(before, bots=self.plan.bots) != self.plan:
                 raise PlanMismatchError(f"{file} is the plan of another dataset; choose another --out or remove it")
+            require_rules_of_plan(file, self.game)
             more = {bot: max(games, before.bots.get(bot, 0)) for bot, games in self.plan.bots.items()}
             self.plan = msgspec.structs.replace(self.plan, bots={**before.bots, **more})
         elif any((self.folder / "decisions").iterdir()):
             raise PlanMismatchError(f"{self.folder} holds decisions without {file.name}; choose another --out")
-        write_atomically(file, msgspec.json.format(msgspec.json.encode(self.plan)) + b"\n")
+        save_plan(file, self.plan, self.game)
 
     def count_games(self, bot: str) -> int:
         """How many games of a bot are there, from the first on."""

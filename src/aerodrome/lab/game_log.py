@@ -13,6 +13,8 @@ from typing import Generic, Self, TypeVar
 
 import msgspec
 
+from aerodrome.core.game import Game
+
 G = TypeVar("G")
 SYNC_SECONDS = 1.0
 """Lines leave this process as they are written, and are forced to the disk so often."""
@@ -88,6 +90,29 @@ def require_plan_of_log(plan_path: Path, log_path: Path) -> None:
         raise PlanMismatchError(f"{log_path} is there without {plan_path.name}; choose another --out or remove it")
 
 
+class _RulesOfPlan(msgspec.Struct):
+    """What a plan's file says besides the plan; files of older programs do not."""
+
+    rules: int = 0
+    edition_hash: str = ""
+
+
+def save_plan(path: Path, plan: msgspec.Struct, game: Game) -> None:
+    """The plan, with the rules version and the edition that all its games are played by."""
+    kept = {**msgspec.to_builtins(plan), "rules": game.rules_version, "edition_hash": game.edition_hash}
+    write_atomically(path, msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
+
+
+def require_rules_of_plan(path: Path, game: Game) -> None:
+    """Raises PlanMismatchError when games of other rules, or of another edition, would be mixed in."""
+    kept = msgspec.json.decode(path.read_bytes(), type=_RulesOfPlan)
+    if kept.rules and (kept.rules, kept.edition_hash) != (game.rules_version, game.edition_hash):
+        raise PlanMismatchError(
+            f"{path} was begun by rules version {kept.rules} and edition {kept.edition_hash[:8]}; played now would be "
+            f"version {game.rules_version} and {game.edition_hash[:8]}: choose another --out or remove it"
+        )
+
+
 def write_atomically(path: Path, data: bytes) -> None:
     """Beside, then moved into place."""
     beside = path.with_name(path.name + ".part")
@@ -95,13 +120,14 @@ def write_atomically(path: Path, data: bytes) -> None:
     beside.replace(path)
 
 
-def check_and_keep_plan_of_log(plan: msgspec.Struct, games: int, log_path: Path, run_name: str) -> None:
+def check_and_keep_plan_of_log(plan: msgspec.Struct, game: Game, games: int, log_path: Path, run_name: str) -> None:
     """The plan beside its log; another one's is refused. More or fewer games with the same seeds are the same plan."""
     file = log_path.with_suffix(".plan.json")
     if file.exists():
         before = msgspec.json.decode(file.read_bytes(), type=type(plan))
         if msgspec.structs.replace(before, games=games) != plan:
             raise PlanMismatchError(f"{file} is the plan of another {run_name}; choose another --out or remove it")
+        require_rules_of_plan(file, game)
     require_plan_of_log(file, log_path)
     log_path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
+    save_plan(file, plan, game)

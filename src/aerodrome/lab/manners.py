@@ -151,7 +151,7 @@ def build_manners_report(plan: MannersPlan, games: Iterable[ObservedGame]) -> Ma
 
 def open_manners_log(plan: MannersPlan, log_path: Path) -> GameLog[ObservedGame]:
     """The log of a plan; another plan's is refused. More or fewer games with the same seeds are the same plan."""
-    check_and_keep_plan_of_log(plan, plan.games, log_path, "run")
+    check_and_keep_plan_of_log(plan, load(plan.title, options=plan.options), plan.games, log_path, "run")
     return GameLog(log_path, ObservedGame, lambda game: int(game.seed) - plan.seed)
 
 

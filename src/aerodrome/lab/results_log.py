@@ -5,7 +5,13 @@ from pathlib import Path
 import msgspec
 import polars as pl
 
-from aerodrome.lab.game_log import GameLog, PlanMismatchError, require_plan_of_log, write_atomically
+from aerodrome.lab.game_log import (
+    GameLog,
+    PlanMismatchError,
+    require_plan_of_log,
+    require_rules_of_plan,
+    save_plan,
+)
 from aerodrome.lab.game_results import GameResult
 from aerodrome.lab.tournament_plan import TournamentPlan
 
@@ -41,7 +47,7 @@ class ResultsLog(GameLog[GameResult]):
         rounds_done = -(-self.games_done // plan.count_games_per_round())
         self.plan = msgspec.structs.replace(plan, rounds=max(plan.rounds, rounds_done))
         """What is asked for, or what was played before if that is more."""
-        write_atomically(self.plan_file, msgspec.json.format(msgspec.json.encode(self.plan)) + b"\n")
+        save_plan(self.plan_file, self.plan, plan.load_game())
 
     def _require_same_plan(self, plan: TournamentPlan) -> None:
         """A longer or shorter tournament with the same seeds is the same tournament."""
@@ -51,6 +57,7 @@ class ResultsLog(GameLog[GameResult]):
                 raise PlanMismatchError(
                     f"{self.plan_file} is the plan of another tournament; choose another --out or remove it"
                 )
+            require_rules_of_plan(self.plan_file, plan.load_game())
 
     def write_parquet(self) -> None:
         """One row for each seat of each game; written beside and moved into place, in a stream."""

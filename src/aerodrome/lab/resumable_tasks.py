@@ -11,7 +11,14 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
-from aerodrome.lab.game_log import GameLog, PlanMismatchError, require_plan_of_log, write_atomically
+from aerodrome.core.game import Game
+from aerodrome.lab.game_log import (
+    GameLog,
+    PlanMismatchError,
+    require_plan_of_log,
+    require_rules_of_plan,
+    save_plan,
+)
 from aerodrome.lab.worker_processes import TaskRunner, run_tasks_in_this_process
 
 T = TypeVar("T")
@@ -72,13 +79,14 @@ class ResumableTaskRunner(Generic[A]):
             self._log.close()
 
 
-def check_and_save_plan(result_path: Path, plan: msgspec.Struct, *log_paths: Path) -> None:
+def check_and_save_plan(result_path: Path, plan: msgspec.Struct, game: Game, *log_paths: Path) -> None:
     """The plan of a run beside its result; raises PlanMismatchError where another one was begun there."""
     file = result_path.with_suffix(".plan.json")
     for log_path in log_paths:
         require_plan_of_log(file, log_path)
-    data = msgspec.json.format(msgspec.json.encode(plan)) + b"\n"
-    if file.exists() and file.read_bytes() != data:
-        raise PlanMismatchError(f"{file} is the plan of another run; choose another --out or remove it")
+    if file.exists():
+        if msgspec.json.decode(file.read_bytes(), type=type(plan)) != plan:
+            raise PlanMismatchError(f"{file} is the plan of another run; choose another --out or remove it")
+        require_rules_of_plan(file, game)
     result_path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, data)
+    save_plan(file, plan, game)

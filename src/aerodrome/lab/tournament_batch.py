@@ -54,7 +54,7 @@ def play_game_and_build_result(game: Game, scheduled_game: ScheduledGame, runner
     """A game of the plan, and what came of it."""
     collector = TraitCollector(game, len(scheduled_game.lineup))
     played = play_scheduled_game_with_bots(game, scheduled_game, runner, collector.observe_event)
-    traits, figures = collector.collect_traits(played.state), collector.collect_figures(played.state)
+    traits, figures = collector.list_traits_by_seat(played.state), collector.list_figures_by_seat(played.state)
     return build_game_result(game, played.state, scheduled_game, played.count_choices(), runner.faults, traits, figures)
 
 

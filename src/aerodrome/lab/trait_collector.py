@@ -77,7 +77,7 @@ class TraitCollector:
     def _get_display_name(self, item_id: Any) -> str:
         return get_display_name(self.board_names, item_id)
 
-    def collect_traits(self, state: State) -> list[list[str]]:
+    def list_traits_by_seat(self, state: State) -> list[list[str]]:
         """For each seat "Start · First base: Rome", "Game · CEO of: Delta", "End · Fleet: Douglas DC-3"."""
         view = self.game.view(state, None)
         return [
@@ -115,7 +115,7 @@ class TraitCollector:
                     found.add((field, name))
         return found
 
-    def collect_figures(self, state: State) -> list[dict[str, float]]:
+    def list_figures_by_seat(self, state: State) -> list[dict[str, float]]:
         """For each seat what it added up over the game, the lines of its score and what players track on paper."""
         found: list[dict[str, float]] = [
             {f"{GAME}{label}": value for label, value in self.sums[seat].items()} for seat in range(self.seats)

@@ -344,7 +344,9 @@ def learn_and_compare_value(
             result_path.with_suffix(".comparisons.jsonl"),
             result_path.with_suffix(".trials.jsonl"),
         )
-        check_and_save_plan(result_path, LearningPlan(config, game.evaluator.weights), comparisons_path, trials_path)
+        check_and_save_plan(
+            result_path, LearningPlan(config, game.evaluator.weights), game, comparisons_path, trials_path
+        )
     with (
         open_task_runner(jobs) as run_tasks,
         ResumableTaskRunner(comparisons_path, list[PlayedOutChoicePair], run_tasks, report_progress) as compared,

@@ -140,13 +140,14 @@ def tune_and_compare_weights(
     from aerodrome.lab.resumable_tasks import ResumableTaskRunner, check_and_save_plan
     from aerodrome.lab.worker_processes import open_task_runner
 
-    require_playable_table(load(config.title, weights=start_weights), config.seats, config.bot)
+    game = load(config.title, weights=start_weights)
+    require_playable_table(game, config.seats, config.bot)
     if min(config.steps, config.games, config.check) < 1:
         raise ValueError("steps, games and check: expected at least 1 of each")
     path = None
     if result_path is not None:
         path = result_path.with_suffix(".jsonl")
-        check_and_save_plan(result_path, TuningPlan(config, start_weights), path)
+        check_and_save_plan(result_path, TuningPlan(config, start_weights), game, path)
     with open_task_runner(jobs) as run_tasks, ResumableTaskRunner(path, float, run_tasks, report_progress) as log:
         weights = run_spsa(
             config,

@@ -24,6 +24,8 @@ from aerodrome.matches.service import MatchService
 
 MAX_STANDING_ORDERS = 40
 MAX_OPEN_VOTES = 3
+MAX_EVENTS = 20_000
+"""So many a match may have until it can only be played on: what is undone and done again without end ends somewhere."""
 MAX_CHAT_LINES = 2000
 MAX_CHAT_LINES_PER_SEAT = 800
 
@@ -35,9 +37,12 @@ async def rename_seat(service: MatchService, live: LiveMatch, seat: int, name: s
     """A person changes the name that is shown."""
     if live.match.setup.is_rated_or_in_competition:
         raise NotAllowed("At a rated table and in a tournament everybody is called as their account is.")
-    return await service.commit_event(
-        live, lambda match: events.SeatRenamed(seat=seat, name=clean_and_require_unique_seat_name(match, seat, name))
-    )
+
+    def decide(match: Match) -> AnyMatchEvent:
+        _require_room_for_changes(match)
+        return events.SeatRenamed(seat=seat, name=clean_and_require_unique_seat_name(match, seat, name))
+
+    return await service.commit_event(live, decide)
 
 
 async def hand_seat_to_bot(service: MatchService, live: LiveMatch, seat: int) -> int:
@@ -60,9 +65,15 @@ async def resume_seat(service: MatchService, live: LiveMatch, seat: int) -> int:
             return None
         if not match.seats[seat].replaced_reason:
             raise NotAllowed("This seat is a bot's own.")
+        _require_room_for_changes(match)
         return events.SeatResumed(seat=seat)
 
     return await service.commit_event(live, build_event)
+
+
+def _require_room_for_changes(match: Match) -> None:
+    if match.version >= MAX_EVENTS:
+        raise NotAllowed("So much was changed at this table that no more fits in: it can only be played to its end.")
 
 
 def _require_not_over(match: Match) -> None:
@@ -203,6 +214,7 @@ async def set_standing_order(
             return events.StandingOrderSet(seat=seat, key=given[0], label="", enabled=False) if given else None
         if wanted in in_force:
             return None
+        _require_room_for_changes(match)
         on_offer = match.game.standing_orders(match.record.state, seat) if match.status == "playing" else []
         order = next((one for one in on_offer if one.key == key), None)
         if order is None or len(in_force) >= MAX_STANDING_ORDERS:
@@ -251,6 +263,7 @@ async def undo_or_propose_vote(
 
     def build_event(match: Match) -> AnyMatchEvent:
         _require_person_at_seat(match, seat)
+        _require_room_for_changes(match)
         if scope != "position":
             last_choice, turn_start, reason = event_builders.find_undo_positions_or_reason(match, seat)
             target = last_choice if scope == "choice" else turn_start
@@ -274,6 +287,7 @@ async def undo_or_propose_vote(
 
 
 def _require_vote_can_open(match: Match, proposal: events.VoteProposed) -> events.VoteProposed:
+    _require_room_for_changes(match)
     if len(match.votes) >= MAX_OPEN_VOTES:
         raise InvalidState("There are votes to settle first.")
     wanted = proposal.vote_kind, proposal.to_position, proposal.target
@@ -307,6 +321,7 @@ async def end_match_or_propose_vote(service: MatchService, live: LiveMatch, seat
 
     def build_event(match: Match) -> AnyMatchEvent:
         _require_person_at_seat(match, seat)
+        _require_room_for_changes(match)
         return end_votes.build_vote_proposed_or_match_ended(match, seat)
 
     return await service.commit_event(live, build_event)

@@ -3,6 +3,7 @@
 The server's event loop answers everybody; what one person's question costs must not be felt by the others.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -25,7 +26,9 @@ MAX_RECORD_ENTRIES = 20_000
 IMPORT_TIMEOUT_S = 8.0
 LOOK_TIMEOUT_S = 4.0
 MAX_WAIT_S = 5.0
-MAX_WAITING = 200
+MAX_WAITING = 1000
+MAX_WAITING_OF_ADDRESS = 40
+"""So that a few addresses cannot take all places: all are served in turn, so what one asks for waits for itself."""
 
 Figures = list[tuple[str, list[float | None]]]
 """At one position: the name of each figure and its value for each seat."""
@@ -252,6 +255,8 @@ class ReplayWorkerPool:
 
     def __init__(self) -> None:
         looks = frozenset({Priority.PERSON_WAITS})
+        self._asked_by_address: Counter[str] = Counter()
+        """What is worked out, or waits for it, by address."""
         self._workers = WorkerPool(
             [WorkerSettings(looks, niceness=3), WorkerSettings(looks | {Priority.WITH_PEOPLE}, niceness=8)]
         )
@@ -270,8 +275,10 @@ class ReplayWorkerPool:
     async def _run_in_worker(
         self, function: Callable[..., Any], *arguments: Any, share: ShareKey, is_whole_record: bool = False
     ) -> Any:
-        if self._workers.waiting_count >= MAX_WAITING:
+        asked = self._asked_by_address[share.address]
+        if self._workers.waiting_count >= MAX_WAITING or asked >= MAX_WAITING_OF_ADDRESS:
             raise MachineBusy("The machine is busy. Try again in a moment.")
+        self._asked_by_address[share.address] += 1
         try:
             return await self._workers.run(
                 function,
@@ -289,6 +296,10 @@ class ReplayWorkerPool:
             raise
         except WorkerError:
             raise MachineBusy("The machine is busy. Try again in a moment.") from None
+        finally:
+            self._asked_by_address[share.address] -= 1
+            if not self._asked_by_address[share.address]:
+                del self._asked_by_address[share.address]
 
     def list_pids(self) -> list[int]:
         """The worker processes that run now."""

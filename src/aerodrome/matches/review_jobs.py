@@ -48,6 +48,8 @@ SAVE_INTERVAL_S = 2.0
 """Results are kept together when so long has passed: the disk is for people's moves. A kill costs no more work."""
 REBUILT_AFTER: Final = 0.05
 """The review is put together anew when so much more of it is done."""
+MOST_RUNNING_OF_ADDRESS: Final = 20
+"""So many reviews go on at once for the tables of one address: each holds its match in memory until it is done."""
 MOST_JOBS: Final = 40
 """So many reviews are in memory; the others are on disk."""
 MOST_RESUMED: Final = 50
@@ -75,6 +77,8 @@ class ReviewJob:
         """Those of the results that are not on disk yet."""
         self.saved_at = time.monotonic()
         self.is_begun = False
+        self.address = ""
+        """On whose account it is made."""
         self.error = ""
         """Why it cannot go on, in a sentence."""
         self.worker: asyncio.Task[None] | None = None
@@ -194,6 +198,10 @@ class ReviewJobs:
         job = await self.get_or_create_review_job(live)
         if job.is_running or job.is_complete:
             return job
+        running = [one for one in self._jobs.values() if one.is_running and one.address == live.share_key.address]
+        if len(running) >= MOST_RUNNING_OF_ADDRESS:
+            raise InvalidState(f"{len(running)} reviews are being made for you: begin this one when they are done.")
+        job.address = live.share_key.address
         await self.review_store.begin_or_continue_review(job.match_id, job.basis)
         job.is_begun, job.error = True, ""
         if not job.is_running:

@@ -9,12 +9,14 @@ from sqlalchemy import Column, Table, and_, delete, select
 
 from aerodrome.matches.competition_results import CompetitionTableResult
 from aerodrome.matches.competition_state import CompetitionSettings
+from aerodrome.matches.finished_summaries import FinishedMatchSummary
 from aerodrome.matches.listings import ListedTable
 from aerodrome.matches.rated_results import RatedSeatResult
 from aerodrome.matches.schema import (
     competition_tables,
     competitions,
     events,
+    finished_summaries,
     friend_tables,
     heartbeats,
     metadata,
@@ -39,8 +41,9 @@ _JSON_TYPES: dict[Column[Any], Any] = {
     rated_matches.c.body: list[RatedSeatResult],
     review_results.c.encoded: TaskResult,
     own_editions.c.data: dict[str, Any],
+    finished_summaries.c.encoded: FinishedMatchSummary,
 }
-_MADE_AGAIN = (public_tables, friend_tables, review_results, heartbeats, outages)
+_MADE_AGAIN = (public_tables, friend_tables, review_results, finished_summaries, heartbeats, outages)
 """Their bad rows may go: the lobby lists a table again at its next change, a review is worked out again."""
 _TYPE_NAMES = {int: "whole number", float: "number", str: "text", bytes: "data"}
 

@@ -545,6 +545,15 @@ competition_tables = Table(
 )
 """The tables of all rounds; they stay when the match itself is removed."""
 
+finished_summaries = Table(
+    "finished_summaries",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, key="encoded", nullable=False),
+)
+"""What lists say of finished matches, made at this version of each."""
+
 heartbeats = Table(
     "heartbeats",
     metadata,

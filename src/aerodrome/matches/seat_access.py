@@ -28,6 +28,8 @@ from aerodrome.matches.service import MatchService
 
 DEVICE_LINK_MS = 10 * 60_000
 MAX_DEVICES = 8
+MAX_LINKS = 100
+"""So many links a seat may have: those for devices that nobody used stay as long as the match."""
 MAX_RETURNS = 100
 """So many devices a seat may have in all when somebody comes back with the key."""
 DEVICE_ID_LENGTH = 12
@@ -213,9 +215,12 @@ async def make_device_token_with_expiry(
     _require_main_device(live.match, seat, own_key)
     if not live.match.seats[seat].is_person:
         raise InvalidState("A bot plays this seat: take it back first.")
+    links = SeatLinksAndNotesStore(service.store)
+    if await links.count_links(live.match.id, seat) >= MAX_LINKS:
+        raise NotAllowed("So many links were made for this seat that there can be no more: come back with its key.")
     expires_ms = util.now_ms() + DEVICE_LINK_MS
     token = f"d~{live.match.seats[seat].key_generation}~{expires_ms}~{secrets.token_urlsafe(18)}"
-    await SeatLinksAndNotesStore(service.store).add_link(token, live.match.id, seat)
+    await links.add_link(token, live.match.id, seat)
     return token, expires_ms
 
 

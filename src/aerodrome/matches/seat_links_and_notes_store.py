@@ -3,7 +3,7 @@
 import contextlib
 from typing import NamedTuple
 
-from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches.errors import VersionConflict
@@ -38,6 +38,12 @@ class SeatLinksAndNotesStore:
         with contextlib.suppress(VersionConflict):
             row = {"hash": hash_secret(token), "match": match_id, "seat": seat}
             await self.store.execute_write(insert(link_tokens).values(row))
+
+    async def count_links(self, match_id: str, seat: int) -> int:
+        """How many tokens open this seat, or did so until they ran out of time."""
+        of_seat = link_tokens.c.match == match_id, link_tokens.c.seat == seat
+        rows = await self.store.fetch_all(select(func.count()).select_from(link_tokens).where(*of_seat))
+        return int(rows[0][0])
 
     async def use_up_link(self, token: str) -> bool:
         """Whether the token was there; from now on it is not."""

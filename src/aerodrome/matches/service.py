@@ -32,6 +32,7 @@ from aerodrome.matches.errors import (
     VersionConflict,
 )
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
+from aerodrome.matches.finished_summaries import is_finished, store_finished_summary
 from aerodrome.matches.housekeeping import Retention, remove_expired_matches_and_editions
 from aerodrome.matches.job_runner import build_fallback_job, run_job
 from aerodrome.matches.listings import build_first_listing, build_listing_change
@@ -54,6 +55,10 @@ SWEEP_INTERVAL_S = 2.0
 SWEEP_LIMIT = 50
 PRESENCE_INTERVAL_S = 20.0
 EVICT_AFTER_S = 300.0
+MAX_IDLE_MATCHES = 300
+"""So many matches that nobody looks at stay in memory, those used last: a long one takes 5 MB."""
+IN_USE_S = 30.0
+"""Whoever asked for a match so recently may still be working with it."""
 MAX_DRIVER_SLEEP_MS = 60_000
 FAILURES_BEFORE_FALLBACK = 3
 FAULTS_BEFORE_REST = 8
@@ -231,7 +236,7 @@ class MatchService:
         with contextlib.suppress(StorageUnavailable):
             await self.store.postpone_match(id, util.now_ms() + int(REST_S * 1000))
 
-    def _drop_match_from_memory(self, live: LiveMatch, reason: str) -> None:
+    def _forget_live_match_and_tell_viewers(self, live: LiveMatch, reason: str) -> None:
         """Drop a match from memory that was removed or cannot be read any more; those who look at it are told."""
         if self.live_matches.get(live.match.id) is live:
             del self.live_matches[live.match.id]
@@ -251,7 +256,7 @@ class MatchService:
 
     async def discard_match(self, live: LiveMatch) -> None:
         """Remove a match that was created just now and that nobody wants after all."""
-        self._drop_match_from_memory(live, REMOVED)
+        self._forget_live_match_and_tell_viewers(live, REMOVED)
         await self.store.delete_match(live.match.id)
 
     async def start_if_full(self, live: LiveMatch) -> None:
@@ -340,7 +345,7 @@ class MatchService:
                     live.set_pause_reason(str(error))
                     raise
                 except (NotFound, UnreadableMatch) as error:
-                    self._drop_match_from_memory(live, str(error))
+                    self._forget_live_match_and_tell_viewers(live, str(error))
                     raise
                 asked_before = set(match.asked_seats)
                 was_person_asked = is_person_asked(match)
@@ -359,9 +364,17 @@ class MatchService:
         live.notify_waiters()
         self.ensure_driver(live)
         self._call_on_turn_for_newly_asked(live, asked_before)
+        if is_finished(match):
+            self._spawn_task(self.keep_finished_summary(live))
         if isinstance(event, events.MatchStarted) and self.on_started is not None:
             self._spawn_task(self.on_started(live)).add_done_callback(_ignore_task_exception)
         return match.version
+
+    async def keep_finished_summary(self, live: LiveMatch) -> None:
+        """Keep what lists say of a finished match. What is not kept now is kept when somebody looks."""
+        with contextlib.suppress(StorageUnavailable, VersionConflict):
+            async with live.lock:
+                await store_finished_summary(self.store, live.match)
 
     def _build_pending_append(self, match: Match, event: AnyMatchEvent, encoded_event: bytes) -> PendingAppend:
         status: str = match.status
@@ -396,7 +409,7 @@ class MatchService:
         except Exception as error:
             # What is in memory may be half applied; whoever opens the match next is told what is wrong with it.
             problem = UnreadableMatch("This table cannot be read: another server wrote what this one cannot follow.")
-            self._drop_match_from_memory(live, str(problem))
+            self._forget_live_match_and_tell_viewers(live, str(problem))
             raise problem from error
         if live.match.version > before:
             live.forget_claimed_seats()
@@ -451,16 +464,24 @@ class MatchService:
     def _on_presence_message(self, message: str) -> None:
         """Called by the store: another process asks who is here, tells who looks, or who is to be forgotten."""
         kind, id, process_id, *rest = message.split(" ")
-        live = self.live_matches.get(id)
-        if live is None or process_id == self.process_id:
+        live, loading = self.live_matches.get(id), self._loading.get(id)
+        if process_id == self.process_id:
             return
-        if kind == "who":
-            self.publish_presence(live)
+        seats = {int(seat) for seat in rest[0].split(",") if seat} if rest else set()
+        if kind == "erased" and loading is not None:
+            # Its rows may have been read before they were written over.
+            loading.add_done_callback(lambda _: self._on_presence_message(message))
+        elif live is None:
             return
-        seats = {int(seat) for seat in rest[0].split(",") if seat}
-        if kind == "erased":
+        elif kind == "erased":
             self._spawn_task(self._erase_person_in_memory(live, sorted(seats)))
-            return
+        elif kind == "who":
+            self.publish_presence(live)
+        else:
+            self._record_remote_viewers(live, process_id, seats)
+
+    def _record_remote_viewers(self, live: LiveMatch, process_id: str, seats: set[int]) -> None:
+        """Another process says which seats look at its streams."""
         before = live.remote_viewers.get(process_id)
         live.remote_viewers[process_id] = seats, time.monotonic()
         for seat in seats | (before[0] if before is not None else set()):
@@ -534,7 +555,7 @@ class MatchService:
             except asyncio.CancelledError:
                 raise
             except (NotFound, UnreadableMatch) as error:
-                self._drop_match_from_memory(live, str(error))
+                self._forget_live_match_and_tell_viewers(live, str(error))
                 return
             except Exception:
                 log.exception("the match could not go on", extra={"match": match.id})
@@ -573,7 +594,7 @@ class MatchService:
         while not self.is_closing:
             try:
                 for id in await self.store.list_due_match_ids(util.now_ms(), SWEEP_LIMIT):
-                    await self._drive_due_match(id)
+                    await self._load_due_match_and_start_driver(id)
                 for id, version in await list_and_delete_outside_appends(self.store):
                     self._on_event_appended(id, version)
                 self._evict_idle_matches()
@@ -588,7 +609,7 @@ class MatchService:
                 log.exception("the sweep failed")
             await asyncio.sleep(SWEEP_INTERVAL_S)
 
-    async def _drive_due_match(self, id: str) -> None:
+    async def _load_due_match_and_start_driver(self, id: str) -> None:
         """Drive a match that is due. Whatever is wrong with it, the others are taken up too."""
         try:
             live = await self.get_match(id)
@@ -625,7 +646,9 @@ class MatchService:
         while not self.is_closing:
             pause = HOUSEKEEPING_INTERVAL_S
             try:
-                if not self.store.has_no_pending_writes or await self.remove_old_matches(retention, HOUSEKEEPING_BATCH):
+                if not self.store.has_no_pending_writes or await self.remove_expired_matches_and_editions(
+                    retention, HOUSEKEEPING_BATCH
+                ):
                     pause = HOUSEKEEPING_PAUSE_S
             except (StorageUnavailable, SQLAlchemyError, OSError) as error:
                 log.warning("housekeeping found no database: %s", type(error).__name__)
@@ -633,7 +656,7 @@ class MatchService:
                 log.exception("housekeeping failed")
             await asyncio.sleep(pause)
 
-    async def remove_old_matches(self, retention: Retention, limit: int) -> list[str]:
+    async def remove_expired_matches_and_editions(self, retention: Retention, limit: int) -> list[str]:
         """Remove up to so many matches whose time is over and that nobody looks at."""
         removed = await remove_expired_matches_and_editions(
             self.store, retention, util.now_ms(), limit, self._is_in_use
@@ -651,10 +674,12 @@ class MatchService:
         return live is not None and not live.is_idle
 
     def _evict_idle_matches(self) -> None:
-        """Memory is for matches in use; the others are on disk."""
-        oldest = time.monotonic() - EVICT_AFTER_S
-        for id, live in list(self.live_matches.items()):
-            if live.last_used < oldest and live.is_idle:
+        """Memory is for matches in use; the others are on disk, all but those used last."""
+        now = time.monotonic()
+        idle = sorted((live.last_used, id) for id, live in self.live_matches.items() if live.is_idle)
+        surplus = len(idle) - MAX_IDLE_MATCHES
+        for number, (last_used, id) in enumerate(idle):
+            if last_used < now - (IN_USE_S if number < surplus else EVICT_AFTER_S):
                 del self.live_matches[id]
 
 

@@ -46,6 +46,7 @@ from aerodrome.matches.rated_results import RatedMatchResult, store_result_and_u
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
     events,
+    finished_summaries,
     heartbeats,
     link_tokens,
     matches,
@@ -482,6 +483,11 @@ class MatchStore:
         query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.status != "over")
         return [row[0] for row in await self.fetch_all(query)]
 
+    async def filter_waiting_matches(self, match_ids: list[str]) -> set[str]:
+        """Which of these matches have not begun."""
+        query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.status == "waiting")
+        return {row[0] for row in await self.fetch_all(query)}
+
     async def filter_readable_matches(self, match_ids: list[str]) -> set[str]:
         """Which of these matches are still there and not set aside."""
         query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.set_aside.is_(None))
@@ -515,6 +521,7 @@ class MatchStore:
                 await connection.execute(update(events).where(of_event).values(encoded=encoded))
             for table in (seat_notes, notification_addresses):
                 await connection.execute(delete(table).where(table.c.match == match_id, table.c.seat.in_(seats)))
+            await connection.execute(delete(finished_summaries).where(finished_summaries.c.match == match_id))
 
         await self.run_transaction(write)
 

@@ -7,6 +7,7 @@ from aerodrome.matches.accounts import Account
 from aerodrome.matches.display_names import compute_confusable_skeleton
 from aerodrome.matches.errors import MalformedRequest, MatchError, NotAllowed
 from aerodrome.matches.seat_access import DEVICE_ID_LENGTH
+from aerodrome.matches.store import ClaimedMatch
 from aerodrome.matches.suspensions import describe_suspension, find_suspension
 from aerodrome.matches.util import hash_secret
 from aerodrome.server import schemas
@@ -128,11 +129,20 @@ async def sign_in_and_bring_guest_tables(
     return Response(info, status_code=200, cookies=caller.build_session_cookies())
 
 
+async def _list_unfinished_and_newest_matches(context: AppContext, key: str) -> list[ClaimedMatch]:
+    """All that somebody sits at, and a page of those that are over: in older ones there is nothing left to take."""
+    limit, found = context.settings.limits.max_unfinished_matches, list[ClaimedMatch]()
+    while True:
+        page = await context.service.store.list_matches_of_key(key, limit, len(found))
+        found += page
+        if len(page) < limit or page[-1].status == "over":
+            return found
+
+
 async def _move_guest_data_to_account(context: AppContext, guest_key: str, account_key: str) -> None:
     """All but seats that this browser only opened as a further device: those are another browser's to give."""
-    store, skipped = context.service.store, set()
-    limit = context.settings.limits.max_unfinished_matches
-    for claimed in await store.list_matches_of_key(guest_key, limit):
+    skipped: set[tuple[str, int]] = set()
+    for claimed in await _list_unfinished_and_newest_matches(context, guest_key):
         try:
             live = await context.service.get_match(claimed.id)
         except MatchError:

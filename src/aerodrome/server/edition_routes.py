@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody, PathParameter
 
@@ -20,6 +19,8 @@ from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
 from aerodrome.server.identity import Caller
+from aerodrome.server.schemas.common import get_json_or_none
+from aerodrome.server.struct_body import StructBody
 
 MAX_BODY_BYTES = 2 * MAX_DATA_BYTES
 HashPath = Annotated[str, PathParameter(pattern="^[0-9a-f]{64}$", description="The hash of an edition")]
@@ -41,9 +42,9 @@ async def check_edition_in_worker_and_compare(
 async def _check_requested_edition_and_compare(
     context: AppContext, caller: Caller, data: schemas.EditionRequest
 ) -> EditionCheckReport:
-    if (data.text is None) == (data.data is None):
+    facts = get_json_or_none(data.data)
+    if (data.text is None) == (facts is None):
         raise MalformedRequest("Send the edition either as text or as data.")
-    facts = None if data.data is None else msgspec.json.encode(data.data)
     return await check_edition_in_worker_and_compare(context, caller, data.title, data.text, facts)
 
 
@@ -77,7 +78,7 @@ async def get_house_edition(title: TitlePath, context: Context, caller: CurrentC
     )
 
 
-@post("/editions/check", status_code=200, request_max_body_size=MAX_BODY_BYTES)
+@post("/editions/check", status_code=200, request_max_body_size=MAX_BODY_BYTES, dto=StructBody, return_dto=None)
 async def check_edition(
     data: JSONBody[schemas.EditionRequest], context: Context, caller: CurrentCaller
 ) -> schemas.EditionCheck:
@@ -96,7 +97,7 @@ def _build_own_edition_info(edition: OwnEdition) -> schemas.OwnEditionInfo:
     return schemas.OwnEditionInfo(edition.hash, edition.title, edition.edition_id, edition.used_at_ms)
 
 
-@post("/editions", status_code=201, request_max_body_size=MAX_BODY_BYTES)
+@post("/editions", status_code=201, request_max_body_size=MAX_BODY_BYTES, dto=StructBody, return_dto=None)
 async def store_own_edition(
     data: JSONBody[schemas.EditionRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.OwnEditionInfo]:

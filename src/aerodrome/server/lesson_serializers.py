@@ -36,15 +36,6 @@ def build_lesson_info(match: Match, viewer: int | None) -> schemas.LessonInfo | 
     )
 
 
-def describe_lesson_progress(match: Match) -> str:
-    """The line of "my tables": what the lesson is called and how far it is; empty for a game."""
-    script, progress = match.lesson_script, match.find_lesson_progress()
-    if script is None or progress is None:
-        return ""
-    steps = len(script.lesson.steps)
-    return f"{script.lesson.name} · " + ("done" if progress.step >= steps else f"step {progress.step + 1} of {steps}")
-
-
 def _choose_lesson_panel(script: LessonScript, progress: LessonProgress) -> LessonPanel | None:
     if progress.status == "done":
         return script.lesson.end

@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -14,19 +13,18 @@ from aerodrome.core.one_page_rules import OnePageRules, read_one_page_rules
 from aerodrome.core.option_specs import list_option_specs
 from aerodrome.matches import match_creation, public_tables, seat_access, util
 from aerodrome.matches.edition_store import EditionStore
-from aerodrome.matches.errors import MalformedRequest, NotFound, UnreadableMatch
+from aerodrome.matches.errors import MalformedRequest
 from aerodrome.matches.live_match import LiveMatch
-from aerodrome.matches.match import Match
 from aerodrome.matches.match_creation import MatchRequest
-from aerodrome.matches.service import MatchService
-from aerodrome.matches.store import ClaimedMatch
 from aerodrome.server import lesson_serializers, match_length, schemas, serializers
 from aerodrome.server.clock_rules import build_clock_rules
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
 from aerodrome.server.edition_routes import require_own_edition
 from aerodrome.server.identity import Caller
+from aerodrome.server.my_matches import build_match_lines
 from aerodrome.server.public_table_routes import build_public_listing
+from aerodrome.server.struct_body import StructBody
 
 
 @cache
@@ -172,17 +170,16 @@ async def create_lesson_match(
     return _remember_host_and_build_created_response(context, caller, live)
 
 
-@post("/matches/import", status_code=201)
+@post("/matches/import", status_code=201, dto=StructBody, return_dto=None)
 async def import_match(
     data: JSONBody[schemas.ImportMatchRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedMatch]:
     """A record goes on as a new match, from any of its positions."""
     await _require_may_create_match(context, caller)
     request = _build_match_request(data, "", {})
-    record_json = msgspec.json.encode(data.record)
     share = caller.build_share_key()
     live = await match_creation.create_match_from_record(
-        context.service, request, caller.key, record_json, data.position, share
+        context.service, request, caller.key, bytes(data.record), data.position, share
     )
     return _remember_host_and_build_created_response(context, caller, live)
 
@@ -225,81 +222,7 @@ async def list_my_matches(
     # So many that all unfinished matches which one may open fit on the first page.
     limit = context.settings.limits.max_unfinished_matches
     claimed = await context.service.store.list_matches_of_key(caller.key, limit + 1, offset)
-    found: list[tuple[bool, schemas.MatchSummary]] = []
-    for one in claimed[:limit]:
-        summary = await _summarize_match_or_its_problem(context.service, one)
-        if summary is not None:
-            found.append((one.status == "over", summary))
-    # The store sorts by all that happened, also by what others did in secret.
-    found.sort(key=lambda pair: (pair[0], -pair[1].updated_at))
-    return schemas.MyMatches([summary for _is_over, summary in found], len(claimed) > limit)
-
-
-async def _summarize_match_or_its_problem(service: MatchService, claimed: ClaimedMatch) -> schemas.MatchSummary | None:
-    """The line of a match; of one that cannot be read, with the reason; None when it was removed just now."""
-    try:
-        live = await service.get_match(claimed.id)
-        summary = _build_match_summary(live, claimed.seats)
-        summary.rematch_by = await _find_who_waits_for_rematch(service, live, summary.seats)
-        return summary
-    except NotFound:
-        return None
-    except UnreadableMatch as error:
-        return schemas.MatchSummary(
-            id=claimed.id,
-            title="",
-            status=claimed.status,
-            names=[],
-            seats=[seat for seat in claimed.seats if seat >= 0],
-            my_turn=False,
-            updated_at=claimed.updated_at_ms,
-            problem=str(error),
-        )
-
-
-async def _find_who_waits_for_rematch(service: MatchService, live: LiveMatch, seats: list[int]) -> str:
-    """Who opened a table to play again where the holder of these seats has not sat down yet; else empty."""
-    match = live.match
-    if match.rematch_id is None or match.rematch_by is None:
-        return ""
-    try:
-        rematch = (await service.get_match(match.rematch_id)).match
-    except (NotFound, UnreadableMatch):
-        return ""
-    is_awaited = rematch.status == "waiting" and any(rematch.seats[seat].kind == "open" for seat in seats)
-    return match.get_display_name(match.rematch_by) if is_awaited else ""
-
-
-def _find_finishing_place(match: Match, seats: list[int]) -> int | None:
-    """Which place the holder of a seat came in."""
-    if not match.is_over or len(seats) != 1:
-        return None
-    if seats[0] in match.winners:
-        return 1
-    scores = match.game.scores(match.record.state)
-    # Ties that the rules break are told by who has won; below them, the same score is the same place.
-    ahead = [seat for seat in range(len(scores)) if seat in match.winners or scores[seat] > scores[seats[0]]]
-    return len(ahead) + 1
-
-
-def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.MatchSummary:
-    match = live.match
-    seats = [seat for seat in claimed_seats if seat >= 0]
-    return schemas.MatchSummary(
-        id=match.id,
-        title=match.setup.title,
-        status=match.status,
-        names=[seat.name for seat in match.seats],
-        seats=seats,
-        my_turn=not match.is_closed
-        and any(match.seats[seat].is_person and match.seats[seat].question_seq is not None for seat in seats),
-        updated_at=match.get_last_visible_change_ms(seats),
-        ended_by_agreement=match.is_ended_by_agreement,
-        winners=[match.get_display_name(seat) for seat in match.winners] if match.is_over else [],
-        my_place=_find_finishing_place(match, seats),
-        has_left=bool(seats) and match.status == "playing" and all(match.seats[seat].kind == "bot" for seat in seats),
-        lesson=lesson_serializers.describe_lesson_progress(match),
-    )
+    return schemas.MyMatches(await build_match_lines(context.service, claimed[:limit]), len(claimed) > limit)
 
 
 router = Router(

@@ -472,7 +472,7 @@ async def get_turn_notice_address(access: Access, seat: SeatQuery = None) -> sch
 
 @post("/notifications", status_code=200)
 async def set_turn_notice_address(
-    data: JSONBody[schemas.TurnNoticeAddressRequest], access: Access, context: Context
+    data: JSONBody[schemas.TurnNoticeAddressRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.TurnNoticeAddressInfo:
     """Where to tell me that it is my turn."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
@@ -480,6 +480,7 @@ async def set_turn_notice_address(
         raise NotAllowed("This server sends no notices.")
     address = data.address.strip()
     if address:
+        context.notice_limiter.acquire_token(*caller.clients_for_rate_limits)
         await require_notifiable_address(address)
     await SeatLinksAndNotesStore(access.service.store).set_turn_notice_address(access.match.id, seat, address)
     return schemas.TurnNoticeAddressInfo(bool(address), mask_notification_url(address))
@@ -516,7 +517,12 @@ async def join_or_create_rematch(
     """The same people once more: whoever asks first opens the table, the others sit down there."""
     seat = access.resolve_seat_and_mark_seen(data.seat)
     context.new_match_limiter.acquire_token(*caller.clients_for_rate_limits)
+    is_first = access.match.is_over and access.match.rematch_id is None
+    if is_first:
+        await context.require_may_open_more_matches(caller.key, caller.address)
     live = await rematches.join_or_create_rematch(access.service, access.live, seat, caller.key)
+    if is_first:
+        context.remember_match_of_address(caller.address, live.match.id)
     return schemas.JoinedMatch(live.match.id, seat)
 
 

@@ -331,12 +331,13 @@ class NoticeService:
     ) -> None:
         import httpx
 
-        text = f"{message.title}. {message.text}"
+        # Somebody called "@everyone" must not call everybody in a channel.
+        text = f"{message.title}. {message.text}".replace("@", "@\u200b")
         if self.settings.public_url:
             base = self.settings.public_url
             text += f" {base}{message.path} (turn this off: {base}/notice/off/{turn_off_token})"
         try:
-            if channel.address.startswith("https:"):
+            if notifications.is_webhook(channel.address):
                 status = await notifications.post_webhook(channel.address, {"text": text, "content": text})
                 if status >= 300:
                     raise NoticeSendingFailed(f"The webhook refused it ({status}).")

@@ -12,18 +12,23 @@ import logging
 import socket
 import threading
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.seat_links_and_notes_store import SeatLinksAndNotesStore
 from aerodrome.matches.service import MatchService
+from aerodrome.server.rate_limiter import TokenBucketLimiter
+
+if TYPE_CHECKING:
+    import httpx
 
 log = logging.getLogger("aerodrome.notifications")
 
 APPRISE_SCHEMES = ("discord", "tgram", "slack", "pover", "pbul", "gchat", "wxteams")
-"""Apprise services that talk to one well-known host, whatever the address says."""
+"""Apprise services that talk to one well-known host, whatever the address says: read as one address, and without the
+settings that may follow a question mark. With those Apprise reads files and calls hosts that somebody names."""
 TIMEOUT_S = 5.0
 """For a name to be looked up, and for each step of a request."""
 TOTAL_TIMEOUT_S = 20.0
@@ -32,6 +37,9 @@ MAX_PENDING = 100
 MAX_THREADS = 16
 """Lookups and Apprise calls at once, those included that nobody waits for any more."""
 ALLOWED_PORTS = (443, 8443)
+SENDING_RATE = (0.2, 20)
+"""Notices a second, and at once, for the tables of one address: slow hosts must not take everybody's places, and nobody
+may let this server call a stranger's host at every click."""
 
 
 Result = TypeVar("Result")
@@ -76,25 +84,33 @@ def mask_notification_url(address: str) -> str:
     """The address without its secrets."""
     if not address:
         return ""
-    parts = _split_address(address)
-    return f"https://{parts.hostname}/…" if parts.scheme == "https" else f"{parts.scheme}://…"
+    return f"https://{_split_address(address).hostname}/…" if is_webhook(address) else f"{_get_scheme(address)}://…"
 
 
-def _split_address(address: str) -> SplitResult:
+def _split_address(address: str, has_port: bool = True) -> SplitResult:
     try:
         parts = urlsplit(address)
-        _ = parts.hostname, parts.port
+        _ = parts.hostname, parts.port if has_port else None
     except ValueError:
         raise MalformedRequest("This is not an address.") from None
     return parts
 
 
+def _get_scheme(address: str) -> str:
+    """The scheme. What looks like a port may be part of a token: Telegram's are `<number>:<text>`."""
+    return _split_address(address, has_port=False).scheme
+
+
+def is_webhook(address: str) -> bool:
+    """Whether this is a webhook's address, and not one of Apprise's."""
+    return _get_scheme(address) == "https"
+
+
 async def require_notifiable_address(address: str) -> None:
     """Raises MalformedRequest or NotAllowed unless a notification may be sent there."""
-    scheme = _split_address(address).scheme
-    if scheme == "https":
+    if is_webhook(address):
         await resolve_public_ip(address)
-    elif scheme in APPRISE_SCHEMES:
+    elif _get_scheme(address) in APPRISE_SCHEMES:
         try:
             await run_in_own_thread(lambda: _create_apprise_service(address), TIMEOUT_S)
         except TimeoutError:
@@ -103,10 +119,20 @@ async def require_notifiable_address(address: str) -> None:
         raise MalformedRequest(f"Give an https address, or one of Apprise's: {', '.join(APPRISE_SCHEMES)}.")
 
 
+def _parse_url(address: str) -> "httpx.URL":
+    """The address as requests are made to it: a name in letters of any script becomes what name servers know."""
+    import httpx
+
+    try:
+        return httpx.URL(address)
+    except (httpx.InvalidURL, ValueError):
+        raise MalformedRequest("This is not an address.") from None
+
+
 async def resolve_public_ip(address: str) -> str:
     """The one network address that a webhook's name stands for; refused when any of them is not public."""
     parts = _split_address(address)
-    host, port = parts.hostname, parts.port or 443
+    host, port = _parse_url(address).raw_host.decode(), parts.port or 443
     if parts.scheme != "https":
         raise MalformedRequest("Notices go to https addresses only.")
     if not host or parts.username or parts.password or port not in ALLOWED_PORTS:
@@ -139,13 +165,18 @@ def _is_public_ip(ip: str) -> bool:
     return address.is_global and not address.is_multicast
 
 
-def _create_apprise_service(address: str) -> object:
-    from apprise import Apprise
+def _create_apprise_service(address: str) -> Any:
+    """The one service that the address names. `Apprise.add` would read several, of any kind, in the same text."""
+    from apprise import Apprise, AppriseAsset
 
-    plugin = Apprise.instantiate(address, suppress_exceptions=True)
-    if plugin is None:
+    if "?" in address:
+        raise MalformedRequest("Leave the question mark out, and what follows it: such settings are not taken.")
+    service: Any = Apprise.instantiate(address, asset=AppriseAsset(http_redirects=False), suppress_exceptions=True)
+    if service is None or _get_scheme(service.url()) not in APPRISE_SCHEMES:
         raise MalformedRequest("Apprise does not understand this address.")
-    return plugin
+    if len(service) > 1:
+        raise MalformedRequest("Name one channel or chat: each place has an address of its own.")
+    return service
 
 
 class SeatAddressNotifier:
@@ -154,6 +185,7 @@ class SeatAddressNotifier:
     def __init__(self, service: MatchService) -> None:
         self.service = service
         self._tasks: set[asyncio.Task[None]] = set()
+        self._limiter = TokenBucketLimiter(*SENDING_RATE)
 
     def notify_turn(self, live: LiveMatch, seat: int) -> None:
         """Tell the person at a seat, at the address they gave, that it is their turn."""
@@ -165,11 +197,11 @@ class SeatAddressNotifier:
     async def _send_notification(self, live: LiveMatch, seat: int) -> None:
         try:
             address = await SeatLinksAndNotesStore(self.service.store).get_turn_notice_address(live.match.id, seat)
-            if not address:
+            if not address or not self._limiter.try_acquire_token(live.share_key.address):
                 return
             text = f"It is your turn at {live.match.setup.title} ({live.match.game.seat_name(seat)})."
             async with asyncio.timeout(TOTAL_TIMEOUT_S):
-                if _split_address(address).scheme == "https":
+                if is_webhook(address):
                     await post_webhook(address, {"text": text, "content": text, "match": live.match.id})
                 else:
                     await send_apprise_notification(address, text)
@@ -205,11 +237,10 @@ async def post_to_public_address(
 
     is_allowed = allow_loopback and is_plain_http_to_loopback(address)
     ip = "127.0.0.1" if is_allowed else await resolve_public_ip(address)
-    parts = _split_address(address)
-    host = parts.hostname or ""
-    pinned = httpx.URL(address).copy_with(host=ip)
+    url = _parse_url(address)
+    pinned = url.copy_with(host=ip)
     async with httpx.AsyncClient(timeout=TIMEOUT_S, follow_redirects=False, trust_env=False) as client:
-        sent, extensions = {"Host": parts.netloc, **headers}, {"sni_hostname": host}
+        sent, extensions = {"Host": url.netloc.decode(), **headers}, {"sni_hostname": url.raw_host.decode()}
         # Whatever comes back, be it without end, is not read.
         async with client.stream("POST", pinned, content=body, headers=sent, extensions=extensions) as answer:
             return answer.status_code
@@ -227,8 +258,8 @@ async def send_apprise_notification(address: str, text: str) -> None:
     from apprise import Apprise
 
     def notify() -> None:
-        service = Apprise()
-        if not service.add(address) or not service.notify(body=text, title="Aerodrome"):
+        services = Apprise()
+        if not services.add(_create_apprise_service(address)) or not services.notify(body=text, title="Aerodrome"):
             raise NotificationRefused
 
     await run_in_own_thread(notify, TOTAL_TIMEOUT_S)

@@ -72,7 +72,7 @@ def test_a_merger_is_judged_with_its_bonus_before_its_questions_are_answered() -
     table.open("twa", 6, {1: 3}, {"st_louis": "tri_motor"})
     table.hand(0, "st_louis")
     table.fly("st_louis", "united")
-    assert table.step == "ChooseDefunctHomeAircraftStep"
+    assert table.step == "ChooseAircraftForDefunctHomeStep"
     assert table.state.shares[4] == [0, 3, 0], "judging changes nothing"
     pending = worth(table)[1]
     table.do("place_home", aircraft="tri_motor")

@@ -41,7 +41,7 @@ def meeting(
 
 def merge(table: Table, aircraft: str = "tri_motor") -> None:
     table.fly("st_louis", "united")
-    if table.step == "ChooseDefunctHomeAircraftStep":
+    if table.step == "ChooseAircraftForDefunctHomeStep":
         table.do("place_home", aircraft=aircraft)
 
 
@@ -57,7 +57,7 @@ def settle(table: Table) -> None:
 def test_an_aircraft_of_the_acquirer_replaces_the_home_marker_and_counts_three_points() -> None:
     table = meeting()
     table.fly("st_louis", "united")
-    assert (table.step, table.asked) == ("ChooseDefunctHomeAircraftStep", 0)
+    assert (table.step, table.asked) == ("ChooseAircraftForDefunctHomeStep", 0)
     assert table.offered("place_home") == [{"aircraft": "tri_motor"}, {"aircraft": "boeing_247"}]
     table.do("place_home", aircraft="boeing_247")
     assert DefunctHomeTakenOver(5, 4, table.city("kansas_city"), 1) in table.heard
@@ -85,7 +85,7 @@ def test_the_home_aircraft_must_reach_from_another_city_of_either_airline() -> N
     table.route("american", "new_orleans", "boeing_247")
     table.hand(0, "new_orleans")
     table.fly("new_orleans", "united", "dc3")
-    assert table.step == "ChooseDefunctHomeAircraftStep"
+    assert table.step == "ChooseAircraftForDefunctHomeStep"
     assert [kind["aircraft"] for kind in table.offered("place_home")] == ["tri_motor", "boeing_247", "dc3"], (
         "Shreveport, a city of the defunct airline, is next to Dallas"
     )

@@ -15,8 +15,8 @@ def pair(table: Table, united: int = 5, twa: int = 3) -> None:
 
 def settle(table: Table) -> None:
     """Answer what a merger asks in the plainest way."""
-    while table.step in ("ChooseDefunctHomeAircraftStep", "ExchangeOrSellDefunctSharesStep"):
-        if table.step == "ChooseDefunctHomeAircraftStep":
+    while table.step in ("ChooseAircraftForDefunctHomeStep", "ExchangeOrSellDefunctSharesStep"):
+        if table.step == "ChooseAircraftForDefunctHomeStep":
             table.do("place_home", **table.offered("place_home")[0])
         else:
             table.do("dispose", exchange=0)

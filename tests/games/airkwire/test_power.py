@@ -77,7 +77,7 @@ def test_no_power_card_while_a_ceo_or_merger_decision_is_open() -> None:
     table = holding("reverse_direction", "st_louis")
     table.open("twa", 3, {1: 3}, {"st_louis": "tri_motor"})
     table.fly("st_louis", "united")
-    assert table.step == "ChooseDefunctHomeAircraftStep"
+    assert table.step == "ChooseAircraftForDefunctHomeStep"
     assert table.rule("play_power", power="reverse_direction") == "AK-10.1"
 
 

@@ -169,7 +169,7 @@ def _merges(case: Case, values: tuple[int, ...]) -> bool:
         assert isinstance(event, ev.AirlineTakenOver)
         return (event.acquirer, event.defunct) == values
     step = case.after.step_stack[-1]
-    return type(step).__name__ == "ChooseDefunctHomeAircraftStep" and (step.acquirer, step.defunct) == values  # type: ignore[attr-defined]
+    return type(step).__name__ == "ChooseAircraftForDefunctHomeStep" and (step.acquirer, step.defunct) == values  # type: ignore[attr-defined]
 
 
 def judge_takes_over(case: Case, values: tuple[int, ...]) -> bool:

@@ -241,7 +241,7 @@ def test_other_ceos_have_no_say_even_if_a_merger_follows() -> None:
     table.open("twa", 3, {1: 3}, {"st_louis": "tri_motor"})
     table.hand(0, "st_louis")
     table.fly("st_louis", "united")
-    assert table.step == "ChooseDefunctHomeAircraftStep", "the merger is under way without anybody's consent"
+    assert table.step == "ChooseAircraftForDefunctHomeStep", "the merger is under way without anybody's consent"
     assert table.asked == 0
 
 

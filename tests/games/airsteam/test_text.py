@@ -11,7 +11,7 @@ from aerodrome.games import airsteam
 from aerodrome.games.airsteam.model.actions import BuildDepot, LoadOrUnload, PayUpkeep, PlanNextCard, ShipFromDepot
 from aerodrome.games.airsteam.model.events import CardsRevealed, DepotBuilt
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_shipment_obstacle
-from aerodrome.games.airsteam.text.names import place_name_without_map
+from aerodrome.games.airsteam.text.names import map_independent_place_name
 from aerodrome.games.airsteam.text.refusals import GENERAL_REASONS
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table, load
 
@@ -206,7 +206,7 @@ def test_numbers_and_board_are_there() -> None:
 
 def test_every_place_has_a_name_of_its_own_without_coordinates() -> None:
     game = Table(2).game
-    names = [place_name_without_map(game, hex_id) for hex_id in range(len(game.names.hexes))]
+    names = [map_independent_place_name(game, hex_id) for hex_id in range(len(game.names.hexes))]
     assert len(set(names)) == len(names)
     assert not [name for name in names if "," in name and name.replace(",", "").replace("-", "").isdigit()]
     assert "1 hex west of Cincinnati" in names

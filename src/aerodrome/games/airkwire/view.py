@@ -17,7 +17,7 @@ from aerodrome.games.airkwire.model.state import (
     AirkwireState,
 )
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.steps.merger import ChooseDefunctHomeAircraftStep, ExchangeOrSellDefunctSharesStep
+from aerodrome.games.airkwire.steps.merger import ChooseAircraftForDefunctHomeStep, ExchangeOrSellDefunctSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.steps.takeover import (
     ReplaceOrForfeitStep,
@@ -326,7 +326,7 @@ def _find_pending_merger_and_disposing_seats(state: AirkwireState) -> tuple[int,
         if isinstance(
             step,
             (
-                ChooseDefunctHomeAircraftStep,
+                ChooseAircraftForDefunctHomeStep,
                 TakeCardsAndRemoveDuplicateAircraftStep,
                 TakeOverCitiesIfMarkersSufficeStep,
                 ReplaceOrForfeitStep,

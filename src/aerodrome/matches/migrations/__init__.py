@@ -7,7 +7,7 @@ from sqlalchemy.engine import Connection
 
 FIRST_REVISION = "0001"
 """What databases are that were written before there was Alembic: they have a table `version` instead."""
-LATEST_REVISION = "0014"
+LATEST_REVISION = "0015"
 MIGRATION_LOCK = 730117
 
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from aerodrome.core.edition import MAX_EDITION_BYTES
+from aerodrome.server.schemas.common import OptionalJsonObject
 
 
 class EditionFinding(msgspec.Struct):
@@ -33,7 +34,7 @@ class EditionRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     title: Annotated[str, Meta(min_length=1, max_length=40)]
     text: Annotated[str, Meta(max_length=MAX_EDITION_BYTES)] | None = None
-    data: dict[str, Any] | None = None
+    data: OptionalJsonObject = msgspec.field(default_factory=msgspec.Raw)
 
 
 class EditionCheck(msgspec.Struct):

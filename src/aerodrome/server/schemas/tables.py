@@ -10,6 +10,7 @@ from aerodrome.matches.time_away import MAX_DAYS_A_YEAR
 from aerodrome.server.schemas.common import (
     Count,
     EditionHash,
+    JsonObject,
     Level,
     MatchMode,
     MatchStatus,
@@ -75,7 +76,7 @@ class NewLessonRequest(msgspec.Struct, forbid_unknown_fields=True):
 class ImportMatchRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A record played on as a new match, from the position after its first `position` actions."""
 
-    record: dict[str, Any]
+    record: JsonObject
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
     position: Count | None = None
     mode: MatchMode = "online"

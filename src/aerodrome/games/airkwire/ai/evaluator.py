@@ -32,7 +32,7 @@ from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
 from aerodrome.games.airkwire.steps.end import find_rule_against_calling_end_vote
 from aerodrome.games.airkwire.steps.merger import (
-    ChooseDefunctHomeAircraftStep,
+    ChooseAircraftForDefunctHomeStep,
     ChooseRivalStep,
     ExchangeOrSellDefunctSharesStep,
 )
@@ -323,7 +323,7 @@ def build_state_after_pending_questions(
             (
                 RouteApprovalStep,
                 ChooseRivalStep,
-                ChooseDefunctHomeAircraftStep,
+                ChooseAircraftForDefunctHomeStep,
                 ExchangeOrSellDefunctSharesStep,
                 ReplaceOrForfeitStep,
             ),
@@ -373,7 +373,7 @@ def would_smaller_aircraft_suffice_in_merger(
 ) -> bool:
     """The same for the defunct airline's home, and for one of its aircraft that is replaced."""
     step = state.step_stack[-1]
-    if isinstance(step, ChooseDefunctHomeAircraftStep):
+    if isinstance(step, ChooseAircraftForDefunctHomeStep):
         types = mergers.find_aircraft_type_bits_for_defunct_home(game, state, step.acquirer, step.defunct)
         return types & (1 << action.aircraft) - 1 != 0
     assert isinstance(step, ReplaceOrForfeitStep)

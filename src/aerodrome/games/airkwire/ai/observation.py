@@ -20,7 +20,7 @@ from aerodrome.core.observation import (
 )
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.steps import STEPS
-from aerodrome.games.airkwire.steps.merger import ChooseDefunctHomeAircraftStep, ExchangeOrSellDefunctSharesStep
+from aerodrome.games.airkwire.steps.merger import ChooseAircraftForDefunctHomeStep, ExchangeOrSellDefunctSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.steps.takeover import (
     ReplaceOrForfeitStep,
@@ -212,7 +212,7 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
             elif isinstance(
                 step,
                 (
-                    ChooseDefunctHomeAircraftStep,
+                    ChooseAircraftForDefunctHomeStep,
                     TakeCardsAndRemoveDuplicateAircraftStep,
                     TakeOverCitiesIfMarkersSufficeStep,
                     ReplaceOrForfeitStep,

@@ -6,12 +6,16 @@ from aerodrome.core.codec import index_steps_by_stored_name
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
 from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep, FinishGameStep
 from aerodrome.games.airkwire.steps.merger import (
-    ChooseDefunctHomeAircraftStep,
+    ChooseAircraftForDefunctHomeStep,
     ChooseRivalStep,
     ExchangeOrSellDefunctSharesStep,
 )
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
-from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep, FreeDiscardStep, RefillHandStep
+from aerodrome.games.airkwire.steps.power_cards import (
+    DecommissionRouteStep,
+    FreeDiscardStep,
+    RefillHandAfterFreeDiscardStep,
+)
 from aerodrome.games.airkwire.steps.routes import (
     BeginRouteOrDiscardStep,
     CheckEndOrOfferSecondRouteStep,
@@ -38,7 +42,7 @@ STEPS = index_steps_by_stored_name(
     DealStartingCardStep,
     BeginTurnStep,
     FreeDiscardStep,
-    RefillHandStep,
+    RefillHandAfterFreeDiscardStep,
     TradeSharesStep,
     EndVoteInTurnOrderStep,
     SettleBlockTradeStep,
@@ -46,7 +50,7 @@ STEPS = index_steps_by_stored_name(
     RouteOrDiscardStep,
     RouteApprovalStep,
     ChooseRivalStep,
-    ChooseDefunctHomeAircraftStep,
+    ChooseAircraftForDefunctHomeStep,
     ExchangeOrSellDefunctSharesStep,
     TakeCardsAndRemoveDuplicateAircraftStep,
     TakeOverCitiesIfMarkersSufficeStep,

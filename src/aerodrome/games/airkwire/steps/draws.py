@@ -21,12 +21,12 @@ def list_drawable_cards(game: Airkwire, state: AirkwireState) -> list[int]:
     return game.plain_cards if state.top_left else game.all_cards
 
 
-def list_draw_actions(game: Airkwire, state: AirkwireState) -> list[Action]:
+def list_chance_draws(game: Airkwire, state: AirkwireState) -> list[Action]:
     pile, draws = state.pile, game.draws
     return [draws[card] for card in list_drawable_cards(game, state) if pile[card]]
 
 
-def compute_draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
+def compute_chance_draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
     pile = state.pile
     counts = [pile[card] for card in list_drawable_cards(game, state) if pile[card]]
     total = sum(counts)
@@ -60,10 +60,10 @@ class CardDrawStep(ChanceStep["Airkwire", AirkwireState]):
     """Chance draws the next card of the pile; subclasses say for whom."""
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return list_draw_actions(game, state)
+        return list_chance_draws(game, state)
 
     def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
-        return compute_draw_odds(game, state)
+        return compute_chance_draw_odds(game, state)
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         return find_rule_against_drawn_card(game, state, action)

@@ -54,7 +54,7 @@ def begin_merger_or_tell_why_not(
     if not types:
         _tell_merger_ruled_out(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
-        state.step_stack.append(ChooseDefunctHomeAircraftStep(acquirer, defunct, city))
+        state.step_stack.append(ChooseAircraftForDefunctHomeStep(acquirer, defunct, city))
     else:
         begin_merger(game, state, acquirer, defunct, city, types.bit_length() - 1, tell)
 
@@ -90,7 +90,7 @@ class ChooseRivalStep(Step["Airkwire", AirkwireState]):
         begin_merger_or_tell_why_not(game, state, self.entering, action.airline, self.city, tell)
 
 
-class ChooseDefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
+class ChooseAircraftForDefunctHomeStep(Step["Airkwire", AirkwireState]):
     """The acquiring CEO picks the aircraft for the defunct airline's home (AK-10.1, AK-R43)."""
 
     stored_name: ClassVar[str] = "HomeAircraft"

@@ -129,7 +129,7 @@ def ask_for_free_discard_or_refill(state: AirkwireState, seat: int, played_by_se
     if state.hands[seat]:
         state.step_stack.append(FreeDiscardStep(0, played_by_seat))
     elif played_by_seat:
-        state.step_stack.append(RefillHandStep(seat))
+        state.step_stack.append(RefillHandAfterFreeDiscardStep(seat))
 
 
 class FreeDiscardStep(Step["Airkwire", AirkwireState]):
@@ -184,10 +184,10 @@ class FreeDiscardStep(Step["Airkwire", AirkwireState]):
         if tell is not None:
             tell(events.FreeDiscardFinished(who, self.thrown))
         if self.thrown or self.own:
-            state.step_stack.append(RefillHandStep(who))
+            state.step_stack.append(RefillHandAfterFreeDiscardStep(who))
 
 
-class RefillHandStep(AutoStep["Airkwire", AirkwireState]):
+class RefillHandAfterFreeDiscardStep(AutoStep["Airkwire", AirkwireState]):
     """Draws from the pile until the hand is full (AK-14.17)."""
 
     stored_name: ClassVar[str] = "FillUp"

@@ -10,7 +10,7 @@ from aerodrome.core.text import format_money_change
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model import events
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.steps.merger import ChooseDefunctHomeAircraftStep, ChooseRivalStep
+from aerodrome.games.airkwire.steps.merger import ChooseAircraftForDefunctHomeStep, ChooseRivalStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.text.names import airline_name, join_seat_names, seat_name, spell_count, spell_points
 
@@ -81,7 +81,7 @@ def _list_events_of_route_on_copy(game: Airkwire, state: AirkwireState, seat: in
         step = table.step_stack[-1] if table.step_stack else None
         if isinstance(step, RouteApprovalStep):
             game.apply(table, step.actors(game, table)[0], act.ApproveRoute(), heard.append)
-        elif isinstance(step, (ChooseRivalStep, ChooseDefunctHomeAircraftStep)):
+        elif isinstance(step, (ChooseRivalStep, ChooseAircraftForDefunctHomeStep)):
             who = step.actors(game, table)[0]
             game.apply(table, who, step.legal(game, table, who)[0], heard.append)
         else:

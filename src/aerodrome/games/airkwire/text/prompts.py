@@ -10,7 +10,7 @@ from aerodrome.games.airkwire.rules import mergers, trading
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
 from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep
 from aerodrome.games.airkwire.steps.merger import (
-    ChooseDefunctHomeAircraftStep,
+    ChooseAircraftForDefunctHomeStep,
     ChooseRivalStep,
     ExchangeOrSellDefunctSharesStep,
 )
@@ -84,7 +84,7 @@ def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
             f"{airline_name(game, step.acquirer)} takes over {airline_name(game, step.defunct)}: exchange your "
             f"{state.shares[step.defunct][seat]} shares two for one, or sell them at {price} each"
         )
-    if isinstance(step, ChooseDefunctHomeAircraftStep):
+    if isinstance(step, ChooseAircraftForDefunctHomeStep):
         return f"Choose the aircraft of {airline_name(game, step.acquirer)} for {home_city_name(game, step.defunct)}"
     if isinstance(step, ChooseRivalStep):
         return f"Which airline does {airline_name(game, step.entering)} deal with at {city_name(game, step.city)}?"

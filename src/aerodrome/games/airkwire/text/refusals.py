@@ -12,7 +12,7 @@ from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries, trading
 from aerodrome.games.airkwire.rules.queries import list_cities_served
 from aerodrome.games.airkwire.steps.merger import (
-    ChooseDefunctHomeAircraftStep,
+    ChooseAircraftForDefunctHomeStep,
     ChooseRivalStep,
     ExchangeOrSellDefunctSharesStep,
 )
@@ -330,7 +330,7 @@ def _explain_merger_refusal(game: Airkwire, state: AirkwireState, who: int, acti
     step = state.step_stack[-1]
     if isinstance(step, ExchangeOrSellDefunctSharesStep) and isinstance(action, act.ExchangeOrSellShares):
         return _explain_share_disposal_refusal(game, state, who, step, action, rule)
-    if isinstance(step, ChooseDefunctHomeAircraftStep) and isinstance(action, act.PlaceAircraftAtDefunctHome):
+    if isinstance(step, ChooseAircraftForDefunctHomeStep) and isinstance(action, act.PlaceAircraftAtDefunctHome):
         return _explain_home_aircraft_refusal(game, state, step, action, rule)
     if isinstance(step, ChooseRivalStep):
         return f"Choose one of {join_airline_names(game, step.rivals)}."
@@ -364,7 +364,7 @@ def _explain_share_disposal_refusal(
 def _explain_home_aircraft_refusal(
     game: Airkwire,
     state: AirkwireState,
-    step: ChooseDefunctHomeAircraftStep,
+    step: ChooseAircraftForDefunctHomeStep,
     action: act.PlaceAircraftAtDefunctHome,
     rule: str,
 ) -> str:
@@ -420,7 +420,7 @@ def list_unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) ->
     elif isinstance(step, ExchangeOrSellDefunctSharesStep):
         most = mergers.count_max_new_shares_by_exchange(game, state, seat, step.acquirer, step.defunct)
         tries = game.disposals[most + 1 : most + 2]
-    elif isinstance(step, ChooseDefunctHomeAircraftStep):
+    elif isinstance(step, ChooseAircraftForDefunctHomeStep):
         tries = list(game.homes)
     elif isinstance(step, ReplaceOrForfeitStep):
         tries = [game.forfeits[city] for city in list_cities_served(state, step.defunct)]

@@ -8,7 +8,7 @@ from aerodrome.core.actions import Action, Remedy
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries, trading
-from aerodrome.games.airkwire.steps.merger import ChooseDefunctHomeAircraftStep
+from aerodrome.games.airkwire.steps.merger import ChooseAircraftForDefunctHomeStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -36,7 +36,7 @@ def find_remedy(game: Airkwire, state: AirkwireState, who: int, action: Action, 
         return _find_route_remedy(game, state, action, rule)
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "AK-10.3" and isinstance(action, act.PlaceAircraftAtDefunctHome):
-        assert isinstance(step, ChooseDefunctHomeAircraftStep)
+        assert isinstance(step, ChooseAircraftForDefunctHomeStep)
         return Remedy("price", _find_first_price_index_allowing(game, action.aircraft), (step.acquirer,))
     return None
 

@@ -38,7 +38,7 @@ from aerodrome.games.airline.model.actions import (
 )
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, AirlineState
 from aerodrome.games.airline.rules.queries import (
-    convert_cities_to_bits_or_minus_one,
+    convert_cities_to_bits_or_minus_one_if_invalid,
     count_cities_in_bits,
     count_players_in_game,
     find_city_owner,
@@ -416,8 +416,8 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
 
     def _is_pointless_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
         """Whether it was refused already, goes back on one's own refusal, or cannot be hoped to please both."""
-        give = convert_cities_to_bits_or_minus_one(offer.give_cities)
-        want = convert_cities_to_bits_or_minus_one(offer.want_cities)
+        give = convert_cities_to_bits_or_minus_one_if_invalid(offer.give_cities)
+        want = convert_cities_to_bits_or_minus_one_if_invalid(offer.want_cities)
         payment = offer.give_cash - offer.want_cash
         step = state.step_stack[-1]
         debt = compute_debt_id(state, is_offer_made_for_debt(step))
@@ -438,8 +438,8 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def is_receivers_own_refused_offer(self, game: Airline, state: AirlineState, offer: AnswerOfferStep) -> bool:
         """Whether the receiver made this very offer himself, was refused, and can still stand by it."""
         seat = offer.receiver
-        give = convert_cities_to_bits_or_minus_one(offer.want_cities)
-        want = convert_cities_to_bits_or_minus_one(offer.give_cities)
+        give = convert_cities_to_bits_or_minus_one_if_invalid(offer.want_cities)
+        want = convert_cities_to_bits_or_minus_one_if_invalid(offer.give_cities)
         payment = offer.want_cash - offer.give_cash
         debt = compute_debt_id(state, offer.raising)
         refusal = find_standing_refusal(game, state, seat, offer.proposer, debt, give, want, payment)
@@ -504,7 +504,7 @@ def _has_untried_offer_covering_debt(game: Airline, state: AirlineState, debt: R
     debtor = debt.debtor
     for action in debt.legal(game, state, debtor):
         if isinstance(action, Offer) and state.cash[debtor] + action.want_cash >= debt.amount:
-            give = convert_cities_to_bits_or_minus_one(action.give_cities)
+            give = convert_cities_to_bits_or_minus_one_if_invalid(action.give_cities)
             if takes_all_cash_of_receiver(state, action):
                 continue
             debt_id = compute_debt_id(state, True)

@@ -22,7 +22,7 @@ from aerodrome.core.observation import (
 )
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model.state import CREDITOR, DEBTOR, TRACK_LENGTH, AirlineState
-from aerodrome.games.airline.rules.queries import convert_cities_to_bits_or_minus_one, count_cities_in_bits
+from aerodrome.games.airline.rules.queries import convert_cities_to_bits_or_minus_one_if_invalid, count_cities_in_bits
 from aerodrome.games.airline.steps import STEPS
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
@@ -119,8 +119,8 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
         self.steps.write_step_kind_flags(row, top)
         row.write(self.city_rows[city])
         if isinstance(top, AnswerOfferStep):
-            self.cities.write(row, convert_cities_to_bits_or_minus_one(top.give_cities))
-            self.cities.write(row, convert_cities_to_bits_or_minus_one(top.want_cities))
+            self.cities.write(row, convert_cities_to_bits_or_minus_one_if_invalid(top.give_cities))
+            self.cities.write(row, convert_cities_to_bits_or_minus_one_if_invalid(top.want_cities))
         else:
             row.write(self.no_cities)
             row.write(self.no_cities)

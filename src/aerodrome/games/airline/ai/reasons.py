@@ -29,7 +29,7 @@ from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model import actions as act
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.queries import (
-    convert_cities_to_bits_or_minus_one,
+    convert_cities_to_bits_or_minus_one_if_invalid,
     count_cities_in_bits,
     count_players_in_game,
     find_city_owner,
@@ -174,8 +174,8 @@ def _find_reasons_for_offer(
     game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, offer: act.Offer | act.CounterOffer
 ) -> list[Reason]:
     give, want = (
-        convert_cities_to_bits_or_minus_one(offer.give_cities),
-        convert_cities_to_bits_or_minus_one(offer.want_cities),
+        convert_cities_to_bits_or_minus_one_if_invalid(offer.give_cities),
+        convert_cities_to_bits_or_minus_one_if_invalid(offer.want_cities),
     )
     payment = offer.give_cash - offer.want_cash
     step = state.step_stack[-1]
@@ -196,8 +196,8 @@ def _find_reasons_for_answer(
     if not isinstance(offer, AnswerOfferStep) or offer.find_rule_against_acceptance(game, state):
         return []
     give, want = (
-        convert_cities_to_bits_or_minus_one(offer.want_cities),
-        convert_cities_to_bits_or_minus_one(offer.give_cities),
+        convert_cities_to_bits_or_minus_one_if_invalid(offer.want_cities),
+        convert_cities_to_bits_or_minus_one_if_invalid(offer.give_cities),
     )
     payment = offer.want_cash - offer.give_cash
     found: list[Reason] = []

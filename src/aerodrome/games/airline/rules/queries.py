@@ -232,8 +232,8 @@ def find_rule_against_deal(
         return "AL-5.8"
     if give_cash and want_cash:
         return "AL-R32"
-    given = convert_cities_to_bits_or_minus_one(give_cities)
-    wanted = convert_cities_to_bits_or_minus_one(want_cities)
+    given = convert_cities_to_bits_or_minus_one_if_invalid(give_cities)
+    wanted = convert_cities_to_bits_or_minus_one_if_invalid(want_cities)
     if given < 0 or wanted < 0:
         return "AL-R31"
     if _contains_city(given, state.base[giver]) or _contains_city(wanted, state.base[taker]):
@@ -261,7 +261,7 @@ def _find_rule_against_exceeding_marker_limit(
     return "" if fits else "AL-5.10"
 
 
-def convert_cities_to_bits_or_minus_one(cities: tuple[int, ...]) -> int:
+def convert_cities_to_bits_or_minus_one_if_invalid(cities: tuple[int, ...]) -> int:
     """Cities as bits; -1 when one is named twice or does not exist."""
     mask = 0
     for city in cities:

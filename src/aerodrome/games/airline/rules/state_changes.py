@@ -8,7 +8,7 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.state import BANK, CARGO_CLAIM, CHARTER_CLAIM, SUBSIDY_CLAIM, AirlineState
 from aerodrome.games.airline.rules.queries import (
-    convert_cities_to_bits_or_minus_one,
+    convert_cities_to_bits_or_minus_one_if_invalid,
     find_connected_city_bits,
     list_cities_in_bits,
 )
@@ -108,8 +108,8 @@ def carry_out_deal(
     tell: EventSink | None,
 ) -> None:
     """A deal, whole and at once."""  # AL-5.4, AL-5.12
-    given = convert_cities_to_bits_or_minus_one(give_cities)
-    wanted = convert_cities_to_bits_or_minus_one(want_cities)
+    given = convert_cities_to_bits_or_minus_one_if_invalid(give_cities)
+    wanted = convert_cities_to_bits_or_minus_one_if_invalid(want_cities)
     paid = give_cash - want_cash
     state.cash[giver] -= paid
     state.cash[taker] += paid

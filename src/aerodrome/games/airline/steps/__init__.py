@@ -17,7 +17,7 @@ from aerodrome.games.airline.steps.movement import (
     ResolveSpaceStep,
 )
 from aerodrome.games.airline.steps.setup import BaseChoiceStep, NextBaseChoiceStep, OpeningThrowStep
-from aerodrome.games.airline.steps.trading import AnswerOfferStep, AskNextForOfferStep, MakeOfferStep
+from aerodrome.games.airline.steps.trading import AnswerOfferStep, AskNextToMakeOfferStep, MakeOfferStep
 from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
 
 STEPS = index_steps_by_stored_name(
@@ -33,7 +33,7 @@ STEPS = index_steps_by_stored_name(
     AfterLandingStep,
     ChallengeThrowStep,
     PassTurnStep,
-    AskNextForOfferStep,
+    AskNextToMakeOfferStep,
     MakeOfferStep,
     AnswerOfferStep,
     RaiseMoneyStep,

@@ -28,7 +28,7 @@ from aerodrome.games.airline.rules.state_changes import (
 )
 from aerodrome.games.airline.steps.claims import pay_open_fare_claim
 from aerodrome.games.airline.steps.common import DiceThrowStep
-from aerodrome.games.airline.steps.trading import ActivePlayerStep, ask_next_for_offer
+from aerodrome.games.airline.steps.trading import ActivePlayerStep, ask_next_to_make_offer
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -40,7 +40,7 @@ def begin_after_landing_and_ask_for_offers(
     """Let the active player act on this landing; the others are asked for offers first."""
     state.step_stack.append(AfterLandingStep(city, owner_at_landing, False))
     seat = state.active
-    ask_next_for_offer(game, state, get_seat_left_of(state, seat), seat, False)
+    ask_next_to_make_offer(game, state, get_seat_left_of(state, seat), seat, False)
 
 
 @final

@@ -15,7 +15,7 @@ from aerodrome.games.airline.rules.state_changes import transfer_cash
 from aerodrome.games.airline.steps.common import AirlineStep, DecisionStep, combine_answers_and_claim_actions
 from aerodrome.games.airline.steps.trading import (
     AnswerOfferStep,
-    ask_next_for_offer,
+    ask_next_to_make_offer,
     find_rule_against_offer,
     make_offer,
 )
@@ -97,7 +97,7 @@ def pay_debt_or_raise_money(
     state.raise_offers_to = [0] * state.seats
     state.raise_offers_from = [0] * state.seats
     state.step_stack.append(RaiseMoneyStep(debtor, creditor, amount, debt_cause, city))
-    ask_next_for_offer(game, state, get_seat_left_of(state, debtor), debtor, True)
+    ask_next_to_make_offer(game, state, get_seat_left_of(state, debtor), debtor, True)
 
 
 def _pay_debt_and_settle_its_cause(

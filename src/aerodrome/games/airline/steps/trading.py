@@ -16,7 +16,7 @@ from aerodrome.games.airline.rules.listed_offers import (
     suggest_counter_offer,
 )
 from aerodrome.games.airline.rules.queries import (
-    convert_cities_to_bits_or_minus_one,
+    convert_cities_to_bits_or_minus_one_if_invalid,
     find_rule_against_deal,
     find_tradable_city_bits,
     get_seat_left_of,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @final
-class AskNextForOfferStep(AirlineAutoStep):
+class AskNextToMakeOfferStep(AirlineAutoStep):
     """The question for offers to `to` goes on round the table from `seat`."""
 
     stored_name: ClassVar[str] = "AskNext"
@@ -47,7 +47,7 @@ class AskNextForOfferStep(AirlineAutoStep):
         self.raising = raising
 
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
-        ask_next_for_offer(game, state, self.seat, self.to, self.raising)
+        ask_next_to_make_offer(game, state, self.seat, self.to, self.raising)
 
     def get_step_without_removed_player(
         self, state: AirlineState, seat: int, tell: EventSink | None
@@ -88,9 +88,9 @@ class MakeOfferStep(DecisionStep):
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, MakeNoOffer):
             state.step_stack.pop()
-            ask_next_for_offer(game, state, get_seat_left_of(state, self.seat), self.to, self.raising)
+            ask_next_to_make_offer(game, state, get_seat_left_of(state, self.seat), self.to, self.raising)
         elif isinstance(action, Offer):
-            state.step_stack[-1] = AskNextForOfferStep(self.seat, self.to, self.raising)
+            state.step_stack[-1] = AskNextToMakeOfferStep(self.seat, self.to, self.raising)
             make_offer(state, who, self.to, self.raising, action, tell)
         else:
             self.apply_common_action(game, state, who, action, tell)
@@ -100,13 +100,15 @@ class MakeOfferStep(DecisionStep):
     ) -> AirlineStep | None:
         if seat == self.to:
             return None
-        return AskNextForOfferStep(get_seat_left_of(state, seat), self.to, self.raising) if seat == self.seat else self
+        return (
+            AskNextToMakeOfferStep(get_seat_left_of(state, seat), self.to, self.raising) if seat == self.seat else self
+        )
 
 
 _MAKE_OFFER_STEPS: Final = [[[MakeOfferStep(s, t, r) for r in (False, True)] for t in range(4)] for s in range(4)]
 
 
-def ask_next_for_offer(game: Airline, state: AirlineState, seat: int, receiver: int, for_debt: bool) -> None:
+def ask_next_to_make_offer(game: Airline, state: AirlineState, seat: int, receiver: int, for_debt: bool) -> None:
     """Ask the next player from `seat` leftwards who could make an offer, if there is one."""
     while seat != receiver:
         if not state.out[seat] and _can_make_offer(game, state, seat, receiver, for_debt):
@@ -306,8 +308,8 @@ class AnswerOfferStep(DecisionStep):
 
     def _remember_refusal(self, game: Airline, state: AirlineState) -> None:
         give, want = (
-            convert_cities_to_bits_or_minus_one(self.give_cities),
-            convert_cities_to_bits_or_minus_one(self.want_cities),
+            convert_cities_to_bits_or_minus_one_if_invalid(self.give_cities),
+            convert_cities_to_bits_or_minus_one_if_invalid(self.want_cities),
         )
         payment = self.give_cash - self.want_cash
         remember_refused_offer(game, state, self.proposer, self.receiver, self.raising, give, want, payment)
@@ -330,8 +332,8 @@ class AnswerOfferStep(DecisionStep):
             tell,
         )
         give, want = (
-            convert_cities_to_bits_or_minus_one(self.give_cities),
-            convert_cities_to_bits_or_minus_one(self.want_cities),
+            convert_cities_to_bits_or_minus_one_if_invalid(self.give_cities),
+            convert_cities_to_bits_or_minus_one_if_invalid(self.want_cities),
         )
         remember_reverse_of_deal_as_refused(
             game, state, self.proposer, self.receiver, give, want, self.give_cash - self.want_cash
@@ -341,8 +343,8 @@ class AnswerOfferStep(DecisionStep):
 
     def _record_deal_for_debt(self, state: AirlineState) -> None:
         give, want = (
-            convert_cities_to_bits_or_minus_one(self.give_cities),
-            convert_cities_to_bits_or_minus_one(self.want_cities),
+            convert_cities_to_bits_or_minus_one_if_invalid(self.give_cities),
+            convert_cities_to_bits_or_minus_one_if_invalid(self.want_cities),
         )
         if self.proposer == self.window_owner:
             state.raise_deals.append([self.receiver, give, want, self.want_cash, state.gave_city])

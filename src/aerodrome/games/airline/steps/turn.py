@@ -18,7 +18,7 @@ from aerodrome.games.airline.rules.state_changes import pay_to_bank
 from aerodrome.games.airline.steps.claims import LastCallForClaimsStep
 from aerodrome.games.airline.steps.end import EndGameAtRoundLimitStep
 from aerodrome.games.airline.steps.movement import MOVEMENT_THROW
-from aerodrome.games.airline.steps.trading import ActivePlayerStep, ask_next_for_offer
+from aerodrome.games.airline.steps.trading import ActivePlayerStep, ask_next_to_make_offer
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -34,7 +34,7 @@ def begin_turn(game: Airline, state: AirlineState, seat: int, tell: EventSink | 
     if tell is not None:
         tell(TurnBegan(seat, count_rounds_begun(game, state)))
     state.step_stack.append(_BEFORE_THROW)
-    ask_next_for_offer(game, state, get_seat_left_of(state, seat), seat, False)  # AL-R55
+    ask_next_to_make_offer(game, state, get_seat_left_of(state, seat), seat, False)  # AL-R55
 
 
 def pass_turn_or_end_game(game: Airline, state: AirlineState, tell: EventSink | None) -> None:

@@ -16,7 +16,7 @@ from aerodrome.games.airline.model.actions import (
 )
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
-    convert_cities_to_bits_or_minus_one,
+    convert_cities_to_bits_or_minus_one_if_invalid,
     find_amount_of_uncalled_fare,
     find_city_bits_traded_for_debt,
     find_city_owner,
@@ -275,9 +275,9 @@ def _explain_why_not_leave(state: AirlineState, who: int) -> str:
 def _explain_city_already_traded_for_debt(game: Airline, state: AirlineState, action: Action) -> str:
     dealt = find_city_bits_traded_for_debt(state)
     if isinstance(action, (Offer, CounterOffer)):
-        dealt &= convert_cities_to_bits_or_minus_one(action.give_cities) | convert_cities_to_bits_or_minus_one(
-            action.want_cities
-        )
+        dealt &= convert_cities_to_bits_or_minus_one_if_invalid(
+            action.give_cities
+        ) | convert_cities_to_bits_or_minus_one_if_invalid(action.want_cities)
     cities = list_cities_in_bits(game, dealt)
     have = "has" if len(cities) == 1 else "have"
     names = join_city_names(game, tuple(cities))

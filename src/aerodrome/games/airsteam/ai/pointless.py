@@ -163,12 +163,12 @@ def _compute_flight_range_in_round(game: Airsteam, state: AirsteamState, who: in
 def _is_upkeep_choice_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
     cost = game.upkeep_per_cube
     if isinstance(action, PayUpkeep):
-        return state.round == game.rounds and find_lowest_cube_worth(game, state, who) <= cost
+        return state.round == game.rounds and find_lowest_worth_of_cubes_with_upkeep(game, state, who) <= cost
     assert isinstance(action, GiveUpCube)
     worth = estimate_marginal_cube_worth(game, state, who, action.depot, action.good)
     if compute_upkeep_due(game, state, who) <= state.cash[who]:
         return worth > cost
-    return worth > find_lowest_cube_worth(game, state, who)
+    return worth > find_lowest_worth_of_cubes_with_upkeep(game, state, who)
 
 
 def estimate_marginal_cube_worth(game: Airsteam, state: AirsteamState, who: int, cube_place: int, good: int) -> int:
@@ -203,7 +203,7 @@ def can_cube_never_be_sold(game: Airsteam, state: AirsteamState, who: int, cube_
     )
 
 
-def find_lowest_cube_worth(game: Airsteam, state: AirsteamState, who: int) -> int:
+def find_lowest_worth_of_cubes_with_upkeep(game: Airsteam, state: AirsteamState, who: int) -> int:
     """The worth of the least valuable cube that upkeep is due for."""
     free = game.depot_upkeep_free[state.character[who]]
     least = UNREACHABLE

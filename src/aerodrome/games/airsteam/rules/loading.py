@@ -15,11 +15,11 @@ MAX_LISTED_HOLDS: Final = 24
 """Up to so many results are all listed; beyond, the natural ones."""
 
 HOLD_CODE_BITS: Final = 5
-HOLD_CODE_BASE: Final[int] = 1 << HOLD_CODE_BITS
+HOLD_CODE_BASE: Final = 1 << HOLD_CODE_BITS
 """Counts of cubes fit in it: a hold is written as one number to find its action."""
 
-SITUATION_BASE: Final[int] = HOLD_CODE_BASE ** (2 * GOODS)
-"""What the place of the airship is multiplied by in the number of a loading situation."""
+SITUATION_BITS: Final = 2 * GOODS * HOLD_CODE_BITS
+"""By how much the place of the airship is shifted in the number of a loading situation."""
 
 
 def count_loadable_cubes(game: Airsteam, state: AirsteamState, seat: int, good: int) -> int:
@@ -52,13 +52,12 @@ def can_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> bool:
 def encode_loading_situation(game: Airsteam, state: AirsteamState, seat: int) -> int:
     """Where the airship is, its hold and the cubes that can be loaded there, as one number above 0.
 
-    Shifted, not multiplied: a product of large numbers is where Python looks for Ctrl-C, and compiled code takes an
-    exception in the middle of it for a lack of memory and ends the process.
+    It is shifted and never multiplied: Ctrl-C in a compiled multiplication of numbers this large aborts the process.
     """
     code = state.airship[seat] + 1
     for good in range(GOODS):
-        code = code << HOLD_CODE_BITS | state.hold[seat * GOODS + good]
-        code = code << HOLD_CODE_BITS | count_loadable_cubes(game, state, seat, good)
+        code = (code << HOLD_CODE_BITS) + state.hold[seat * GOODS + good]
+        code = (code << HOLD_CODE_BITS) + count_loadable_cubes(game, state, seat, good)
     return code
 
 
@@ -78,7 +77,7 @@ def is_loading_situation_unchanged(game: Airsteam, state: AirsteamState, seat: i
 
 def did_last_load_or_unload_here(state: AirsteamState, seat: int) -> bool:
     """Whether the seat chose what is aboard where its airship is now, and has been asked nowhere else since."""
-    return bool(state.answered_loads) and state.answered_loads[seat] // SITUATION_BASE == state.airship[seat] + 1
+    return bool(state.answered_loads) and state.answered_loads[seat] >> SITUATION_BITS == state.airship[seat] + 1
 
 
 def find_rule_against_load_or_unload(

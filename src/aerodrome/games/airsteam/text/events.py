@@ -15,9 +15,9 @@ from aerodrome.games.airsteam.text.names import (
     format_count_and_good,
     format_money,
     good_name,
-    link_name_without_state,
-    place_name_without_map,
+    map_independent_place_name,
     seat_name,
+    state_independent_link_name,
 )
 
 if TYPE_CHECKING:
@@ -61,7 +61,11 @@ def _describe_setup_event(game: Airsteam, event: Event) -> str:
 
 def _name_space_or_laid_line(game: Airsteam, hex_id: int, link: int) -> str:
     """The space of a printed line; of a laid one, which has no name of its own, the line."""
-    return place_name_without_map(game, hex_id) if link < game.printed_links else link_name_without_state(game, link)
+    return (
+        map_independent_place_name(game, hex_id)
+        if link < game.printed_links
+        else state_independent_link_name(game, link)
+    )
 
 
 def _describe_market_or_planning_event(game: Airsteam, event: Event) -> str:
@@ -100,7 +104,7 @@ def _describe_turn_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.AirshipCannotFly):
         return f"{seat_name(game, event.seat)} cannot fly a {card_name(game, event.card)} from here and stays"
     if isinstance(event, e.AirshipFlew):
-        return f"{seat_name(game, event.seat)} flies to {place_name_without_map(game, event.hex)}"
+        return f"{seat_name(game, event.seat)} flies to {map_independent_place_name(game, event.hex)}"
     if isinstance(event, e.CubesLoadedOrUnloaded):
         return _describe_load_or_unload_event(game, event)
     if isinstance(event, e.DepotBuilt):
@@ -113,7 +117,7 @@ def _describe_turn_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.TrainUpgraded):
         return f"{seat_name(game, event.seat)} upgrades the train to level {event.level} for {format_money(event.cost)}"
     if isinstance(event, e.AirshipRouteAdjusted):
-        return f"{seat_name(game, event.seat)} adjusts the route to {place_name_without_map(game, event.hex)}"
+        return f"{seat_name(game, event.seat)} adjusts the route to {map_independent_place_name(game, event.hex)}"
     if isinstance(event, e.PassedForIncome):
         return f"{seat_name(game, event.seat)} passes and collects {format_money(event.income)}"
     return ""
@@ -125,7 +129,7 @@ def _describe_load_or_unload_event(game: Airsteam, event: e.CubesLoadedOrUnloade
     parts = [] if took == "nothing" else [f"loads {took}"]
     if left != "nothing":
         parts.append(f"unloads {left}")
-    return f"{seat_name(game, event.seat)} {' and '.join(parts)} at {place_name_without_map(game, event.hex)}"
+    return f"{seat_name(game, event.seat)} {' and '.join(parts)} at {map_independent_place_name(game, event.hex)}"
 
 
 def _describe_shipping_event(game: Airsteam, event: Event) -> str:
@@ -135,7 +139,7 @@ def _describe_shipping_event(game: Airsteam, event: Event) -> str:
         return f"{who} ships {what} to {city_name(game, event.city)} for {format_money(event.income)}{end}"
     if isinstance(event, e.CubesForwardedToDepot):
         who, what = seat_name(game, event.seat), format_count_and_good(game, event.good, event.count)
-        return f"{who} ships {what} to an own depot at {place_name_without_map(game, event.hex)}"
+        return f"{who} ships {what} to an own depot at {map_independent_place_name(game, event.hex)}"
     if isinstance(event, e.LinkFeePaid):
         payer = f"The bank, for {seat_name(game, event.seat)}," if event.from_bank else seat_name(game, event.seat)
         return f"{payer} pays {seat_name(game, event.owner)} {format_money(event.amount)} for the use of depots"
@@ -170,7 +174,7 @@ def _describe_character_event(game: Airsteam, event: Event) -> str:
 
 
 def _describe_cube_place(game: Airsteam, cube_place: int) -> str:
-    return "the hold" if cube_place == NOBODY else f"the depot at {place_name_without_map(game, cube_place)}"
+    return "the hold" if cube_place == NOBODY else f"the depot at {map_independent_place_name(game, cube_place)}"
 
 
 def _describe_production(game: Airsteam, event: e.FactoriesProduced) -> str:

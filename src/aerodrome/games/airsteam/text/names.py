@@ -50,7 +50,7 @@ def link_name(game: Airsteam, state: AirsteamState, link: int) -> str:
     return f"{city_name(game, a)}–{city_name(game, b)}"
 
 
-def link_name_without_state(game: Airsteam, link: int) -> str:
+def state_independent_link_name(game: Airsteam, link: int) -> str:
     """A link's name without a state: laid ones are numbered."""
     if link >= game.printed_links:
         return f"laid line {link - game.printed_links + 1}"
@@ -88,12 +88,12 @@ def _name_space_of_link(game: Airsteam, tables: MapTables, hex_id: int) -> str:
     link = tables.link_at[hex_id]
     spaces = tables.link_spaces[link]
     if len(spaces) == 1:
-        return link_name_without_state(game, link)
+        return state_independent_link_name(game, link)
     first, last = tables.link_ends[link]
     at = spaces.index(hex_id)
     from_end = len(spaces) - 1 - at
     number, city = (at, first) if at <= from_end else (from_end, last)
-    return f"{link_name_without_state(game, link)}, {ORDINALS[number]} space from {city_name(game, city)}"
+    return f"{state_independent_link_name(game, link)}, {ORDINALS[number]} space from {city_name(game, city)}"
 
 
 def find_nearest_city(game: Airsteam, hex_id: int) -> int:
@@ -125,7 +125,7 @@ def _name_by_nearest_city(game: Airsteam, tables: MapTables, hex_id: int) -> str
     return f"{' and '.join(parts)} of {city_name(game, city)}"
 
 
-def place_name_without_map(game: Airsteam, hex_id: int) -> str:
+def map_independent_place_name(game: Airsteam, hex_id: int) -> str:
     """The name of a place when the map is not known: what the smallest map with this hex calls it."""
     for tables in game.maps:
         if tables.hex_kinds[hex_id] != OFF:

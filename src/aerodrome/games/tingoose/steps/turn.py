@@ -48,7 +48,7 @@ class NextTurnStep(AutoStep["TinGoose", TinGooseState]):
     def _start_next_round_or_end_game(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> bool:
         """Whether there is one: after the last the game is over."""
         if game.ends_era[state.round]:
-            discard_leftover_cards(game, state, tell)
+            discard_leftover_cards_of_ended_era(game, state, tell)
         if state.round == game.rounds:  # TG-4.5
             state.active = NOBODY
             if tell is not None:
@@ -60,7 +60,7 @@ class NextTurnStep(AutoStep["TinGoose", TinGooseState]):
         return True
 
 
-def discard_leftover_cards(game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
+def discard_leftover_cards_of_ended_era(game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
     """The card of the ended era that each player has left goes away face down."""
     era = game.era_of_round[state.round]
     for card in game.decks[era]:
