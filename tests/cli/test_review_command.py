@@ -1,7 +1,9 @@
 """A record judged on the command line."""
 
+import itertools
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,6 +11,8 @@ from aerodrome import Record
 from aerodrome.bots import choose_action, create_bot
 from aerodrome.cli.missing_extras import UserError
 from aerodrome.cli.review_command import review_record
+from aerodrome.reviews.review import BATCH
+from aerodrome.reviews.tasks import TaskResult, do_review_tasks
 
 
 @pytest.fixture
@@ -35,6 +39,28 @@ def test_review_prints_the_seats_and_writes_a_page(record_file: Path, capsys: py
     again = record_file.with_name("review.json")
     review_record(record_file, again, "quick", 1, None, record_file.with_name("kept"), "house")
     assert again.read_bytes().startswith(b'{"title":"airline"')
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_ctrl_c_says_what_is_kept(
+    record_file: Path, is_kept: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = record_file.with_name("kept") if is_kept else None
+    batches = itertools.count()
+
+    def do_two_batches(*arguments: Any) -> list[TaskResult]:
+        if next(batches) == 2:
+            raise KeyboardInterrupt
+        return do_review_tasks(*arguments)
+
+    monkeypatch.setattr("aerodrome.reviews.review.do_review_tasks", do_two_batches)
+    with pytest.raises(KeyboardInterrupt):
+        review_record(record_file, None, "quick", 1, None, kept, "house")
+    said = capsys.readouterr().err
+    assert ("is kept in" if is_kept else "With --kept FILE") in said
+    if kept is not None:
+        assert str(kept) in said
+        assert len(kept.read_bytes().splitlines()) == 1 + 2 * BATCH
 
 
 def test_another_kind_of_file_is_refused_before_any_work(record_file: Path) -> None:

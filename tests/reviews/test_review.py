@@ -32,7 +32,7 @@ from aerodrome.reviews.decision_judge import (
 from aerodrome.reviews.match_stretches import split_record_into_stretches
 from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, JudgedAlternative, JudgedDecision, Review
 from aerodrome.reviews.page import format_change_in_points, render_review_page
-from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
+from aerodrome.reviews.position_judge import JudgedChances, PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.summary import compute_accuracy, summarize_seat
 from aerodrome.reviews.tasks import TaskResult, do_review_tasks, fit_playouts_to_position_count, list_review_tasks
@@ -318,7 +318,9 @@ def test_a_run_whose_first_draw_means_nothing_is_told_by_its_fifths(
     record = Record.start(toy_title, seats=3, seed=5)
     record.advance()
     monkeypatch.setattr(
-        PositionJudge, "_judge_where_no_chance_acts", lambda judge, state: [float(state.cards[2] % 2), 1.0, 0.0]
+        PositionJudge,
+        "judge_where_no_chance_acts",
+        lambda judge, state: JudgedChances([float(state.cards[2] % 2), 1.0, 0.0]),
     )
     deal = do_review_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, 1)[0]
     assert deal.chances == pytest.approx([0.5, 1.0, 0.0])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from aerodrome.cli.batch_progress import create_progress_bars
+from aerodrome.cli.batch_progress import create_progress_bars, print_if_interrupted
 from aerodrome.lab.batch_runners import BatchRunner
 from aerodrome.lab.review_collection import ReviewLog, hash_file, require_record_files, review_missing_and_list_skipped
 from aerodrome.lab.review_report import write_review_page_and_get_plain_text
@@ -17,7 +17,8 @@ def run_lab_review(folder: Path, results_path: Path, effort: str, edition: str, 
     log = ReviewLog(results_path, effort)
     console = Console(stderr=True, highlight=False)
     try:
-        _review_with_progress(files, log, effort, edition, run_batches, console)
+        with print_if_interrupted(f"What is done is kept beside {results_path}; the same command goes on from there."):
+            _review_with_progress(files, log, effort, edition, run_batches, console)
     finally:
         _write_and_print_results(
             files, log, results_path, _format_lab_review_command(folder, results_path, effort, edition)

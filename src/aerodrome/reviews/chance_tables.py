@@ -147,11 +147,12 @@ def _describe_outcome(game: Game, state: State, action: Action) -> str:
 
 
 def _drop_same_beginning(sentences: list[str]) -> list[str]:
-    """Rows of a table need not say again what all of them begin with: "Red throws 4 and 1" is "4 and 1" there."""
+    """Rows of a table need not say again what all of them begin with: "Red throws 4 and 1" is "4 and 1" there, also
+    where 4 is the first die of all of them."""
     split = [sentence.split(" ") for sentence in sentences]
     most = min(len(words) for words in split) - 1
     same = 0
-    while same < most and len({words[same] for words in split}) == 1:
+    while same < most and len({words[same] for words in split}) == 1 and not split[0][same].isdigit():
         same += 1
     if same < 2:  # an article is worth keeping
         return sentences

@@ -5,6 +5,7 @@ by how much: the best of many noisy figures is too good when measured by what ma
 """
 
 import random
+from math import hypot
 from typing import Final
 
 from aerodrome.bots.advice import (
@@ -21,6 +22,7 @@ from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator, co
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
+from aerodrome.reviews.lines import play_line_after
 from aerodrome.reviews.model import Effort, JudgedAlternative, JudgedDecision
 from aerodrome.reviews.position_judge import find_learned_review_judge
 
@@ -37,6 +39,8 @@ CLEAR_ERRORS: Final = 2.0
 """A loss of more standard errors than this is one."""
 SMALLEST_LOSS: Final = 0.005
 """Less than half a percent is not told, however certain."""
+DECIDED: Final = 0.001
+"""A table is decided where a seat's share is as near as this to all or nothing."""
 
 
 def judge_decision(
@@ -58,17 +62,16 @@ def judge_decision(
         credit_playing_best_after_played(simulator, played, best)
         best = _find_best_or_played(candidates, played)
     loss, error = _measure_loss_and_error(game, imagined, best, played)
-    alternatives = [_build_alternative(game, imagined, seat, candidate, best) for candidate in candidates]
-    alternatives.sort(key=lambda one: -one.chance)
+    built = [_build_alternative(game, imagined, seat, candidate, best) for candidate in candidates]
     return JudgedDecision(
         position=position,
         seat=seat,
-        played=_build_alternative(game, imagined, seat, played, best),
-        best=_build_alternative(game, imagined, seat, best, best),
+        played=built[candidates.index(played)],
+        best=built[candidates.index(best)],
         loss=loss,
         error=error,
         is_clear=loss > max(SMALLEST_LOSS, CLEAR_ERRORS * error),
-        alternatives=alternatives,
+        alternatives=sorted(built, key=lambda one: -one.chance),
     )
 
 
@@ -181,7 +184,9 @@ def _measure_loss_and_error(
     if best is played:
         return 0.0, 0.0
     better, chosen = best.shares[1::2], played.shares[1::2]
+    both_decided = sum(_is_decided(better[i]) and _is_decided(chosen[i]) for i in range(len(better)))
     loss, error = compute_mean_and_standard_error([better[i] - chosen[i] for i in range(len(better))])
+    error = hypot(error, _compute_error_of_one_more_table(abs(loss), both_decided, len(better)))
     slope = _compute_review_calibration_slope_between_shares(
         game, imagined_state, sum(better) / len(better), sum(chosen) / len(chosen)
     )
@@ -195,6 +200,8 @@ def _build_alternative(
     by its difference from the best on those."""
     measured = candidate.shares[1::2]
     share, error = compute_mean_and_standard_error(measured)
+    decided = sum(_is_decided(one) for one in measured)
+    error = hypot(error, _compute_error_of_one_more_table(max(share, 1.0 - share), decided, len(measured)))
     expected, _error = compute_mean_and_standard_error(best.shares[1::2])
     share += expected - sum(best.shares[1 : len(candidate.shares) : 2]) / len(measured)
     share = min(1.0, max(0.0, share))
@@ -203,7 +210,18 @@ def _build_alternative(
         action=game.dump(candidate.action),
         chance=_calibrate_review_share(game, imagined_state, share),
         error=error * _compute_review_calibration_slope_between_shares(game, imagined_state, share, share),
+        line=play_line_after(game, imagined_state, seat, candidate.action),
     )
+
+
+def _is_decided(share: float) -> bool:
+    return min(share, 1.0 - share) < DECIDED
+
+
+def _compute_error_of_one_more_table(difference: float, decided_tables: int, tables: int) -> float:
+    """Tables that are decided all alike vary in nothing, and still say little of those that would not be: they count as
+    if one more had come out so differently."""
+    return difference * decided_tables / tables / (tables + 1)
 
 
 def _calibrate_review_share(game: Game, imagined_state: State, share: float) -> float:

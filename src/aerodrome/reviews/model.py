@@ -1,5 +1,6 @@
 """What a review says, as plain data that can be stored, sent and read again."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -39,7 +40,8 @@ class ReviewedStretch(msgspec.Struct, frozen=True):
     """A part of the match that belongs to chance, to one seat's choice, or to choices made at once.
 
     `begin` and `end` are positions: how many actions were played before and after it. `seat` is -1 where it belongs to
-    no single seat. `chances` are those of all seats after it, as it truly stood.
+    no single seat. `chances` are those of all seats after it, as it truly stood; `errors` the standard errors of what
+    it changed, as far as not everything was looked at (empty: nothing is left open).
     """
 
     kind: str
@@ -47,6 +49,7 @@ class ReviewedStretch(msgspec.Struct, frozen=True):
     end: int
     seat: int
     chances: list[float]
+    errors: list[float] = []
 
 
 class PossibleOutcomeRow(msgspec.Struct, frozen=True):
@@ -74,12 +77,24 @@ class ChanceTable(msgspec.Struct, frozen=True):
 
 
 class JudgedAlternative(msgspec.Struct, frozen=True):
-    """A choice that was compared: in words, as data, and the chance to win with it."""
+    """A choice that was compared: in words, as data, and the chance to win with it.
+
+    `line`: how it could go on, a sentence for each choice of greedy bots after it, until chance acts.
+    """
 
     words: str
     action: dict[str, object]
     chance: float
     error: float
+    line: list[str] = []
+
+
+def list_distinct_seat_names(names: Sequence[str], colours: Sequence[str]) -> list[str]:
+    """What to call each seat: its name, with the colour where others have the same one."""
+    return [
+        f"{name} ({colour})" if names.count(name) > 1 and name != colour else name
+        for name, colour in zip(names, colours, strict=True)
+    ]
 
 
 def compute_match_openness(win_chance: float) -> float:
@@ -121,7 +136,8 @@ class SeatSummary(msgspec.Struct, frozen=True):
     """One seat's match: `start + luck + own + others + nobody == result`, in chances to win.
 
     `average_loss`: of all decisions alike; `weighed_loss`: each counts by how open the match was, and from that follows
-    `accuracy`.
+    `accuracy`. The standard errors of start, luck and choices are of what was not looked at: outcomes of chance where
+    there are many, and further playouts.
     """
 
     decisions: int
@@ -136,6 +152,11 @@ class SeatSummary(msgspec.Struct, frozen=True):
     others: float
     nobody: float
     result: float
+    start_error: float
+    luck_error: float
+    own_error: float
+    others_error: float
+    nobody_error: float
 
     @property
     def result_without_luck(self) -> float:
@@ -175,6 +196,11 @@ class Review(msgspec.Struct, frozen=True):
 
     def to_json(self) -> bytes:
         return msgspec.json.encode(self)
+
+    @property
+    def distinct_names(self) -> list[str]:
+        """What to call each seat, so that no two are called alike."""
+        return list_distinct_seat_names(self.names, self.colours)
 
     def format_seat_name(self, seat: int) -> str:
         """Who sat there, and in which colour, as the words say it."""

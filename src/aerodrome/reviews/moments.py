@@ -11,6 +11,10 @@ from aerodrome.reviews.model import CHANCE_STEP, JudgedDecision, Moment, Reviewe
 MOST_MOMENTS: Final = 5
 LEAST_WEIGHT: Final = 0.02
 """What moved the chances by less than two points did not matter."""
+SAME_DIGITS: Final = 6
+"""Between two seats, what one gains the other loses, but for the rounding."""
+MOST_TOLD_OF_A_RUN: Final = 3
+"""So much of what chance brought at once is told; a long run at the start is the deal."""
 
 
 def find_moments(
@@ -39,7 +43,7 @@ def _weigh_chance_stretches(
     return [
         (max(abs(after - was) for after, was in zip(stretch.chances, before[number], strict=True)), number, None)
         for number, stretch in enumerate(stretches)
-        if stretch.kind == CHANCE_STEP and stretch.begin > 0
+        if stretch.kind == CHANCE_STEP
     ]
 
 
@@ -63,25 +67,30 @@ def _build_luck_moment(
     stretch = stretches[stretch_number]
     before = stretches[stretch_number - 1].chances if stretch_number else start_chances
     changes = [after - was for after, was in zip(stretch.chances, before, strict=True)]
-    seat = max(range(len(changes)), key=lambda one: abs(changes[one]))
+    seat = max(range(len(changes)), key=lambda one: round(abs(changes[one]), SAME_DIGITS))
     verb = "rises" if changes[seat] > 0 else "falls"
     words = (
-        f"{_describe_what_chance_brought(record, stretch)}: the chance of {seat_names[seat]} {verb} "
+        f"{_describe_what_chance_brought(record, stretch)} chance of {seat_names[seat]} {verb} "
         f"from {before[seat]:.0%} to {stretch.chances[seat]:.0%}."
     )
     return Moment(stretch_number, stretch.begin, seat, stretch.kind, weight, words)
 
 
 def _describe_what_chance_brought(record: Record, stretch: ReviewedStretch) -> str:
-    """What chance brought, as the log has it."""
-    heard: list[Event] = []
-    state = record.state_at(stretch.begin)
-    for who, action in record.played[stretch.begin : stretch.end]:
-        record.game.apply(state, who, action, heard.append)
-    lines = [line for line in map(record.game.describe_event, heard) if line]
-    if lines:
-        return lines[0]
-    return capitalize_first(record.game.say(record.state_at(stretch.begin), CHANCE, record.played[stretch.begin][1]))
+    """What chance brought, as the log has it: all of it, as no part alone did what is told of it; and "the", for what
+    follows."""
+    game, state = record.game, record.state_at(stretch.begin)
+    actions = record.played[stretch.begin : stretch.end]
+    if stretch.begin == 0 and len(actions) > MOST_TOLD_OF_A_RUN:
+        return "The deal: the"
+    told: list[str] = []
+    for who, action in actions[:MOST_TOLD_OF_A_RUN]:
+        heard: list[Event] = []
+        words = capitalize_first(game.say(state, CHANCE, action))
+        game.apply(state, who, action, heard.append)
+        told.append(next((line for line in map(game.describe_event, heard) if line), words))
+    more = len(actions) - len(told)
+    return ". ".join(told) + (f", and {more} more. The" if more else ". The")
 
 
 def _build_choice_moment(seat_names: Sequence[str], stretch_number: int, decision: JudgedDecision) -> Moment:

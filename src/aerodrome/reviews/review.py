@@ -6,11 +6,19 @@ from pathlib import Path
 
 from aerodrome.core.record import Record, RecordError
 from aerodrome.reviews.match_stretches import MatchStretch, split_record_into_stretches
-from aerodrome.reviews.model import QUICK, Effort, JudgedDecision, Review, ReviewedStretch
+from aerodrome.reviews.model import (
+    QUICK,
+    Effort,
+    JudgedDecision,
+    Review,
+    ReviewedStretch,
+    list_distinct_seat_names,
+)
 from aerodrome.reviews.moments import find_moments
 from aerodrome.reviews.results_file import TaskResultsFile, TaskResultsFileHeader
 from aerodrome.reviews.summary import find_stretches_changing_leader, summarize_seat
 from aerodrome.reviews.tasks import TaskResult, do_review_tasks, list_review_tasks
+from aerodrome.reviews.uncertainty import add_errors_to_summaries, compute_change_errors
 
 BATCH = 8
 """Tasks that are done, reported and kept together."""
@@ -69,14 +77,22 @@ def _do_batches_serially(do_batch: DoBatch, first_task: int, end: int, batch_siz
 
 
 def _build_review(record: Record, stretches: list[MatchStretch], effort: Effort, results: list[TaskResult]) -> Review:
-    values = [_require_chances(result) for result in results[: len(stretches) + 1]]
+    positions = results[: len(stretches) + 1]
+    values = [_require_chances(result) for result in positions]
     start = values[0]
     judged: list[JudgedDecision] = [
         result.decision for result in results[len(stretches) + 1 :] if result.decision is not None
     ]
     told = [
-        ReviewedStretch(stretch.kind, stretch.begin, stretch.end, stretch.seat, chances)
-        for stretch, chances in zip(stretches, values[1:], strict=True)
+        ReviewedStretch(
+            stretch.kind,
+            stretch.begin,
+            stretch.end,
+            stretch.seat,
+            chances,
+            compute_change_errors(positions, number),
+        )
+        for number, (stretch, chances) in enumerate(zip(stretches, values[1:], strict=True))
     ]
     game, seats = record.game, record.seats
     colours = [game.seat_name(seat) for seat in range(seats)]
@@ -94,9 +110,11 @@ def _build_review(record: Record, stretches: list[MatchStretch], effort: Effort,
         start=start,
         steps=told,
         decisions=judged,
-        summaries=[summarize_seat(seat, start, told, judged) for seat in range(seats)],
+        summaries=add_errors_to_summaries(
+            [summarize_seat(seat, start, told, judged) for seat in range(seats)], told, positions
+        ),
         turning_points=find_stretches_changing_leader(start, told),
-        moments=find_moments(record, names, start, told, judged),
+        moments=find_moments(record, list_distinct_seat_names(names, colours), start, told, judged),
     )
 
 

@@ -25,7 +25,8 @@ def compute_accuracy(weighed_loss: float) -> float:
 def summarize_seat(
     seat: int, start_chances: list[float], stretches: list[ReviewedStretch], decisions: list[JudgedDecision]
 ) -> SeatSummary:
-    """Where one seat's result came from. Each stretch's change belongs to exactly one of the four."""
+    """Where one seat's result came from. Each stretch's change belongs to exactly one of the four; their errors follow
+    from those of the positions (`uncertainty.py`) and are 0 here."""
     luck = own = others = nobody = 0.0
     before = start_chances
     for stretch in stretches:
@@ -58,6 +59,11 @@ def summarize_seat(
         others=others,
         nobody=nobody,
         result=before[seat],
+        start_error=0.0,
+        luck_error=0.0,
+        own_error=0.0,
+        others_error=0.0,
+        nobody_error=0.0,
     )
 
 

@@ -17,9 +17,15 @@ from aerodrome.reviews.chance_tables import tabulate_chance_outcomes, tabulate_l
 from aerodrome.reviews.decision_judge import judge_decision
 from aerodrome.reviews.match_stretches import MatchStretch, split_record_into_stretches
 from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, ChanceTable, Effort, JudgedDecision
-from aerodrome.reviews.position_judge import PositionJudge, is_chance_next, sum_chances_weighted_by_odds
+from aerodrome.reviews.position_judge import (
+    PositionJudge,
+    estimate_sampling_errors,
+    is_chance_next,
+    judge_expectation_without_each_playout,
+    sum_chances_weighted_by_odds,
+)
 
-JUDGEMENT_VERSION: Final = 4
+JUDGEMENT_VERSION: Final = 5
 """Grows when the judgement changes so that kept results no longer go with new ones."""
 POSITIONS_WITH_FEWEST_PLAYOUTS: Final = 3000
 """A match with fewer positions to judge affords more playouts for each."""
@@ -38,9 +44,15 @@ class ReviewTask(NamedTuple):
 
 class TaskResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """What came of one task: chances of a position, with what chance could bring where it acted next, or a decision
-    (None where there was nothing to choose)."""
+    (None where there was nothing to choose).
+
+    What was not looked at: `sampling_errors` of a position before chance, and a position's chances without each of the
+    playouts that it was judged by.
+    """
 
     chances: list[float] | None = None
+    sampling_errors: list[float] = []
+    without_playout: list[list[float]] = []
     decision: JudgedDecision | None = None
     chance_table: ChanceTable | None = None
 
@@ -85,13 +97,20 @@ def do_review_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResu
     if task.is_agreed_end:
         return TaskResult(chances=judge.compute_win_shares_of_agreed_end(state))
     if not is_chance_next(game, state):
-        return TaskResult(chances=judge.judge_position(state, task.position))
-    outcomes = judge.judge_chance_outcomes(state, task.position)
+        chances, without_playout = judge.judge_where_no_chance_acts(state)
+        return TaskResult(chances=chances, without_playout=list(without_playout))
+    runs = judge.judge_chance_runs(state, task.position)
+    outcomes = judge.join_runs_unless_sampled(state, runs)
     played = _list_chance_actions_from(record, task.position)
     table = tabulate_chance_outcomes(game, state, outcomes, played) if played else None
     if table is None and len(played) > 1:
-        table = tabulate_long_chance_runs_by_fifths(judge.judge_chance_runs(state, task.position))
-    return TaskResult(chances=sum_chances_weighted_by_odds(outcomes), chance_table=table)
+        table = tabulate_long_chance_runs_by_fifths(runs)
+    return TaskResult(
+        chances=sum_chances_weighted_by_odds(outcomes),
+        sampling_errors=estimate_sampling_errors(runs),
+        without_playout=list(judge_expectation_without_each_playout(outcomes)),
+        chance_table=table,
+    )
 
 
 def _list_chance_actions_from(record: Record, position: int) -> list[Action]:

@@ -151,6 +151,7 @@ def _build_alternatives(decision: JudgedDecision, reviewed: ReviewedPosition) ->
             words=one.words,
             chance=one.chance,
             error=one.error,
+            line=one.line,
             is_played=one.action == decision.played.action,
             is_best=one.action == decision.best.action,
             where=looked.where,
@@ -196,7 +197,13 @@ def _build_review_info(
         start=_round_chances(job.get_chances(0)),
         steps=[
             schemas.ReviewedStretchInfo(
-                step.kind, step.begin, step.end, step.seat, step.round, _round_chances(job.get_chances(number))
+                step.kind,
+                step.begin,
+                step.end,
+                step.seat,
+                step.round,
+                _round_chances(job.get_chances(number)),
+                _round_chances(None if review is None else review.steps[number - 1].errors),
             )
             for number, step in enumerate(job.outline.steps, 1)
         ],

@@ -1034,6 +1034,7 @@ export interface ReviewAlternative {
   words: string;
   chance: number;
   error: number;
+  line: string[];
   is_played: boolean;
   is_best: boolean;
   where: Record<string, unknown>;
@@ -1133,6 +1134,11 @@ export interface ReviewSeatSummary {
   others: number;
   nobody: number;
   result: number;
+  start_error: number;
+  luck_error: number;
+  own_error: number;
+  others_error: number;
+  nobody_error: number;
   result_without_luck: number;
 }
 
@@ -1153,6 +1159,7 @@ export interface ReviewedStretchInfo {
   seat: number;
   round: number;
   chances: number[];
+  errors: number[];
 }
 
 export interface Room {

@@ -7,7 +7,7 @@ import { withoutMark } from '../state/names';
 import { dealtIn, playersOf } from '../state/room.svelte';
 import { seatsToPlayOn } from '../room/playOn';
 import { settings } from '../state/settings.svelte';
-import { chancesAfter, nextMoment, positionAfter, positionOf, stepsBefore } from './reviewing';
+import { chancesAfter, nextMoment, positionAfter, positionOf, shortNames, stepsBefore } from './reviewing';
 
 const POLL_MS = 1500;
 const MOST_POSITIONS = 80;
@@ -76,12 +76,12 @@ export class ReviewState {
 
   /** First names, where they tell people apart. */
   #short = $derived.by(() => {
-    const whole = this.players.map((player) => withoutMark(player.name));
-    const first = whole.map((name) => name.split(' ')[0] ?? name);
-    return new Set(first).size === first.length ? first : whole;
+    return shortNames(this.players.map((player) => withoutMark(player.name)));
   });
   nameOf = (seat: number): string => (this.me === seat ? 'you' : this.shortOf(seat));
   shortOf = (seat: number): string => this.#short[seat] ?? '';
+  /** At the head of a row. */
+  titleOf = (seat: number): string => (this.me === seat ? 'You' : this.shortOf(seat));
   /** What a moment is told by; the marks of bots are left out. */
   tell = (words: string): string =>
     this.players.reduce((told, { name }) => told.replaceAll(name, withoutMark(name)), this.#called(words));

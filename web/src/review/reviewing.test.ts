@@ -7,18 +7,29 @@ import {
   changesOf,
   expectedOf,
   knownSteps,
+  leadOf,
+  margin,
   nameOfRow,
   nextMoment,
   oddsOf,
   placeOf,
   positionOf,
   roundOf,
+  shortNames,
   stepsBefore,
   verdictOf,
 } from './reviewing';
 
 const step = (kind: string, begin: number, end: number, round: number, chances: number[] = []) =>
-  ({ kind, begin, end, seat: kind === 'choice' ? 0 : -1, round, chances }) satisfies ReviewedStretchInfo;
+  ({
+    kind,
+    begin,
+    end,
+    seat: kind === 'choice' ? 0 : -1,
+    round,
+    chances,
+    errors: [],
+  }) satisfies ReviewedStretchInfo;
 const STEPS = [
   step('chance', 0, 3, 0, [0.5, 0.5]),
   step('choice', 3, 4, 1, [0.6, 0.4]),
@@ -47,6 +58,28 @@ describe('verdicts', () => {
   });
   it('have a sign, and none for nothing', () => {
     expect([change(0.079), change(-0.079), change(-0.0001)]).toEqual(['+7.9', '−7.9', '0.0']);
+  });
+});
+
+describe('what is left open', () => {
+  it('is told on either side, and not where it is nothing', () => {
+    expect([margin(0.012), margin(0.0001), margin(undefined)]).toEqual(['±2.4', '', '']);
+  });
+});
+
+describe('names', () => {
+  it('are the first ones where these tell people apart, and keep their numbers', () => {
+    expect(shortNames(['Ada Lovelace', 'Player 1'])).toEqual(['Ada', 'Player 1']);
+    expect(shortNames(['Ada Lovelace', 'Ada Byron'])).toEqual(['Ada Lovelace', 'Ada Byron']);
+  });
+});
+
+describe('the lead', () => {
+  it('is told by how often it changed and whose it was last', () => {
+    const info = { start: [0.6, 0.4], steps: STEPS.slice(0, 3), turning_points: [0, 2] };
+    expect(leadOf(info)).toEqual({ times: 2, step: 3, seat: 1 });
+    expect(leadOf({ ...info, turning_points: [] })).toEqual({ times: 0, step: 0, seat: 0 });
+    expect(leadOf({ start: [], steps: [], turning_points: [] })).toBeNull();
   });
 });
 

@@ -33,6 +33,28 @@ export function change(difference: number): string {
   return words === '0.0' ? words : `${difference < 0 ? '−' : '+'}${words}`;
 }
 
+/** What is left open on either side, nineteen times in twenty: "±1.2"; nothing where that is nothing. */
+export function margin(error: number | undefined): string {
+  const words = (196 * (error ?? 0)).toFixed(1);
+  return words === '0.0' ? '' : `±${words}`;
+}
+
+/** First names, where they tell people apart; a name with a number keeps it. */
+export function shortNames(names: string[]): string[] {
+  const first = names.map((name) => (/^\S+ \d+$/.test(name) ? name : (name.split(' ')[0] ?? name)));
+  return new Set(first).size === first.length ? first : names;
+}
+
+/** How often another seat took the lead, since which step of the curve it is settled, and whose it was then. */
+export function leadOf(
+  info: Pick<ReviewInfo, 'start' | 'steps' | 'turning_points'>,
+): { times: number; step: number; seat: number } | null {
+  const step = (info.turning_points.at(-1) ?? -1) + 1;
+  const chances = chancesAfter(info, step);
+  if (chances.length === 0) return null;
+  return { times: info.turning_points.length, step, seat: chances.indexOf(Math.max(...chances)) };
+}
+
 /** How many steps are over at a position. */
 export function stepsBefore(steps: ReviewedStretchInfo[], position: number): number {
   let [low, high] = [0, steps.length];

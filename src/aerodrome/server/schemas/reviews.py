@@ -33,7 +33,7 @@ class ReviewedStretchInfo(msgspec.Struct):
     """A part of the match that belongs to chance, to one choice or to choices made at once.
 
     `begin` and `end` are positions, `seat` is -1 where it belongs to no single seat, `chances` are empty while they
-    are not known.
+    are not known. `errors`: the standard errors of what it changed; empty where nothing is left open, and at first.
     """
 
     kind: str
@@ -42,6 +42,7 @@ class ReviewedStretchInfo(msgspec.Struct):
     seat: int
     round: int
     chances: list[float]
+    errors: list[float]
 
 
 class ReviewDecisionInfo(msgspec.Struct):
@@ -103,11 +104,12 @@ class ReviewInfo(msgspec.Struct):
 
 class ReviewAlternative(msgspec.Struct):
     """A choice that was compared, and where it is made on the board; what was played and the best one with the view
-    that the seat would have had after it."""
+    that the seat would have had after it. `line`: how it could go on, in sentences."""
 
     words: str
     chance: float
     error: float
+    line: list[str]
     is_played: bool
     is_best: bool
     where: dict[str, Any]
