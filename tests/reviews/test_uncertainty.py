@@ -22,7 +22,9 @@ from reviews.test_review import TINY, play
 def test_what_a_sample_of_outcomes_leaves_open_is_told() -> None:
     """The starts of one match, sampled differently each time, differ by as much as their errors say."""
     record = play("tingoose")
-    found = [do_review_task(Record(record.game, record.seats, str(seed)), ReviewTask(0, False), TINY) for seed in range(40)]
+    found = [
+        do_review_task(Record(record.game, record.seats, str(seed)), ReviewTask(0, False), TINY) for seed in range(40)
+    ]
     starts = [one.chances[0] for one in found if one.chances is not None]
     mean = sum(starts) / len(starts)
     deviation = (sum((start - mean) ** 2 for start in starts) / (len(starts) - 1)) ** 0.5
