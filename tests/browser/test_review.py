@@ -83,6 +83,16 @@ def test_a_review_fills_in_leads_to_its_moments_and_is_played_on_from(house: Hou
     expect(page.get_by_role("button", name=re.compile(f"^{costly + 1} ?Round"))).to_have_attribute(
         "aria-current", "true"
     )
+    decision = page.request.get(f"{house.url}/api/matches/{match}/review/positions/{moment['position']}").json()
+    best = next(one for one in decision["alternatives"] if one["is_best"])
+    if best["line"]:
+        panel.get_by_text("How it could go on").click()
+        expect(panel.locator("details.line li")).not_to_have_count(0)
+    times = len(review["turning_points"])
+    expect(
+        page.get_by_text(re.compile(f"The lead changed {'once' if times == 1 else f'{times} times'}"))
+    ).to_be_visible()
+    expect(page.locator(".plot .lead")).to_have_count(times)
     panel.get_by_role("button", name="Better", exact=True).click()
     expect(panel.get_by_role("button", name="Better", exact=True)).to_have_attribute("aria-pressed", "true")
     assert findings(page) == []

@@ -117,6 +117,13 @@ def test_loading_has_a_form_for_every_result() -> None:
     assert filled == load(textiles=1)
     assert table.game.say(table.state, 0, filled) == "Load 1 Textiles and unload 1 Food"
     assert isinstance(filled, LoadOrUnload)
+    assert table.game.say(table.state, 0, load(food=1)) == "Leave the hold as it is (1 Food)"
+
+
+def test_an_empty_hold_is_left_empty() -> None:
+    table = Table(2)
+    table.fly(0, table.factory_hex("FA1")).draw().plan()
+    assert table.game.say(table.state, 0, load()) == "Leave the hold empty"
 
 
 def test_paying_has_a_form_for_dearer_routes() -> None:

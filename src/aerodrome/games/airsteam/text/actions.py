@@ -192,7 +192,7 @@ def _describe_load_or_unload(game: Airsteam, state: AirsteamState, who: int, act
     took = describe_cargo(game, [max(0, n) for n in change])
     left = describe_cargo(game, [max(0, -n) for n in change])
     if took == "nothing" and left == "nothing":
-        return f"Leave the hold as it is ({describe_cargo(game, before)})"
+        return f"Leave the hold as it is ({describe_cargo(game, before)})" if any(before) else "Leave the hold empty"
     parts = [] if took == "nothing" else [f"load {took}"]
     if left != "nothing":
         parts.append(f"unload {left}")
