@@ -69,9 +69,11 @@ def read_average_policy(tree: GameTree, solver: Any) -> Policy:
     return policy
 
 
-def test_a_game_that_is_too_large_is_refused() -> None:
-    with pytest.raises(TreeTooLargeError, match="more than 300 positions"):
-        GameTree(aerodrome.load("airkwire", "miniature"), max_nodes=300)
+def test_a_game_that_is_too_large_is_refused_and_until_then_it_is_told_how_far_the_walk_is() -> None:
+    told: list[int] = []
+    with pytest.raises(TreeTooLargeError, match="more than 1,200 positions"):
+        GameTree(aerodrome.load("airkwire", "miniature"), max_nodes=1200, report=told.append)
+    assert told == [500, 1000]
 
 
 def test_a_game_that_is_too_long_to_be_walked_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,11 +7,13 @@ import sys
 from collections import Counter
 from io import StringIO
 from pathlib import Path
+from types import ModuleType
 
 import polars as pl
 import pytest
 from rich.console import Console
 
+from aerodrome.lab import batch_runners
 from aerodrome.lab.batch_runners import create_local_batch_runner, create_ray_batch_runner, run_batches_serially
 from aerodrome.lab.game_log import PlanMismatchError
 from aerodrome.lab.results_log import ResultsLog
@@ -196,6 +198,23 @@ def test_a_ray_cluster_of_two_gives_the_results_of_one_process(tmp_path: Path) -
     run_tournament(what, tmp_path / "here.parquet", run_batches_serially)
     run_tournament(what, tmp_path / "ray.parquet", create_ray_batch_runner(None, 2))
     assert read_results(tmp_path / "here.parquet").equals(read_results(tmp_path / "ray.parquet"))
+
+
+def test_a_cluster_of_ones_own_is_started_where_another_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray joins a cluster that runs unless it is told "local", and then takes no number of processors."""
+    started: list[int] = []
+
+    def join_or_start(num_cpus: int, address: str | None = None, **_settings: object) -> None:
+        if address != "local":
+            raise ValueError("When connecting to an existing cluster, num_cpus and num_gpus must not be provided.")
+        started.append(num_cpus)
+
+    ray = ModuleType("ray")
+    monkeypatch.setattr(ray, "init", join_or_start, raising=False)
+    monkeypatch.setattr(ray, "shutdown", lambda: None, raising=False)
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    batch_runners._start_ray_cluster(2, {})
+    assert started == [2]
 
 
 @pytest.mark.slow

@@ -384,7 +384,9 @@ def solve_game(
     from aerodrome.lab.equilibrium import solve_and_yield_progress
     from aerodrome.lab.game_tree import GameTree
 
-    tree = GameTree(load(title, edition, parse_title_options(options)), seats, max_positions)
+    game = load(title, edition, parse_title_options(options))
+    with open_named_progress_bars() as report:
+        tree = GameTree(game, seats, max_positions, lambda count: report("positions", count, max_positions))
     for line in solve_and_yield_progress(tree, iterations):
         print(line, flush=True)
 

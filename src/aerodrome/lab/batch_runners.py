@@ -93,7 +93,10 @@ def _start_ray_cluster(jobs: int, environment: dict[str, Any]) -> None:
 
     for attempt in range(1, MAX_START_ATTEMPTS + 1):
         try:
-            ray.init(num_cpus=jobs, runtime_env=environment, include_dashboard=False, log_to_driver=False)
+            # Without "local" Ray would join a cluster that runs here, or the one of RAY_ADDRESS, and refuse num_cpus.
+            ray.init(
+                address="local", num_cpus=jobs, runtime_env=environment, include_dashboard=False, log_to_driver=False
+            )
             return
         except Exception:
             ray.shutdown()

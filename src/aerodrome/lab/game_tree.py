@@ -1,6 +1,6 @@
 """A whole game as a tree, for exact work: only miniatures and endings are small enough for it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -11,6 +11,11 @@ from aerodrome.core.recall import Recall
 from aerodrome.core.state import State
 
 MAX_NODES = 1_000_000
+REPORT_EACH = 500
+"""Whoever waits hears of so many positions at a time."""
+
+ReportCount = Callable[[int], None]
+"""Hears how many positions there are by now."""
 
 
 class TreeTooLargeError(ValueError):
@@ -46,8 +51,11 @@ class InformationState:
 class GameTree:
     """All that can happen from the set-up on, with perfect recall."""
 
-    def __init__(self, game: Game, seats: int = 0, max_nodes: int = MAX_NODES) -> None:
+    def __init__(
+        self, game: Game, seats: int = 0, max_nodes: int = MAX_NODES, report: ReportCount | None = None
+    ) -> None:
         self.game = game
+        self.report = report
         self.seats = seats or game.seats_min
         self.max_nodes = max_nodes
         self.node_count = 0
@@ -70,6 +78,8 @@ class GameTree:
         self.node_count += 1
         if self.node_count > self.max_nodes:
             raise TreeTooLargeError(f"{self.game.title}: the tree has more than {self.max_nodes:,} positions")
+        if self.report is not None and self.node_count % REPORT_EACH == 0:
+            self.report(self.node_count)
         node = ExactTreeNode()
         actors = self.game.actors(state)
         if not actors:
