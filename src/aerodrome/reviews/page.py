@@ -65,8 +65,8 @@ def render_review_page(review: Review) -> str:
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>Review of {title}</title>'
         f"<style>{STYLE}</style></head><body><header><h1>{title}</h1>"
-        f"<p>Chances to win as they truly stood, if captains played on; choices by what each seat could know then. "
-        f"A {escape_html(review.effort)} review.</p></header><main>"
+        f"<p>Chances to win as they truly stood, if captains played on; choices by what each seat could know "
+        f"then, as bots would play on. A {escape_html(review.effort)} review.</p></header><main>"
         f"{_render_chance_curves(review)}{_render_moments(review)}{_render_seat_summaries(review)}{_render_costly_choices(review)}"
         "</main></body></html>"
     )

@@ -4,6 +4,7 @@ Each piece depends on the record, the effort and its own number alone, so that p
 order, and again, with the same outcome.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -31,6 +32,9 @@ POSITIONS_WITH_FEWEST_PLAYOUTS: Final = 3000
 """A match with fewer positions to judge affords more playouts for each."""
 OUTCOMES_OF_A_RUN: Final = 36
 """Before chance acts, a position is as many as its outcomes: about so many."""
+
+
+ERROR_DIGITS: Final = 5
 
 
 class ReviewTask(NamedTuple):
@@ -98,7 +102,7 @@ def do_review_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResu
         return TaskResult(chances=judge.compute_win_shares_of_agreed_end(state))
     if not is_chance_next(game, state):
         chances, without_playout = judge.judge_where_no_chance_acts(state)
-        return TaskResult(chances=chances, without_playout=list(without_playout))
+        return TaskResult(chances=chances, without_playout=_round_each(without_playout))
     runs = judge.judge_chance_runs(state, task.position)
     outcomes = judge.join_runs_unless_sampled(state, runs)
     played = _list_chance_actions_from(record, task.position)
@@ -108,9 +112,14 @@ def do_review_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResu
     return TaskResult(
         chances=sum_chances_weighted_by_odds(outcomes),
         sampling_errors=estimate_sampling_errors(runs),
-        without_playout=list(judge_expectation_without_each_playout(outcomes)),
+        without_playout=_round_each(judge_expectation_without_each_playout(outcomes)),
         chance_table=table,
     )
+
+
+def _round_each(chances: Iterable[list[float]]) -> list[list[float]]:
+    """They say how far something may be off: as many digits as are kept are plenty."""
+    return [[round(chance, ERROR_DIGITS) for chance in each] for each in chances]
 
 
 def _list_chance_actions_from(record: Record, position: int) -> list[Action]:
