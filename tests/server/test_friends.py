@@ -423,6 +423,21 @@ async def play_to_the_end(match_id: str, *people: Browser) -> None:
     raise AssertionError("the match does not end")
 
 
+async def test_who_sits_at_the_table_already_takes_no_second_seat_by_an_invitation(
+    app: Application, browsers: Browsers
+) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    made = await anna.make("toy", "me", "open", "open")
+    await invite(anna, made["id"], "Bert", seat=1)
+    await bert.join(made["links"][2])
+    (invitation,) = (await bert.get("/api/for-me"))["invitations"]
+    accept = f"/api/personal-invitations/{invitation['id']}/accept"
+    for _ in range(2):
+        assert await bert.post(accept) == {"id": made["id"], "seat": 2}
+    assert [seat["kind"] for seat in (await bert.room(made["id"]))["seats"]] == ["person", "open", "person"]
+    assert (await bert.get("/api/for-me"))["invitations"] == []
+
+
 async def test_who_presses_twice_is_answered_twice_alike(app: Application, browsers: Browsers) -> None:
     """Of requests at the same moment the first does it, and the others come to the same."""
     anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")

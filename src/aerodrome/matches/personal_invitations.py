@@ -9,18 +9,19 @@ from typing import Literal, NamedTuple
 from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from aerodrome.matches import util
+from aerodrome.matches import rated_tables, util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.blocks_and_mutes import BlockAndMuteStore
-from aerodrome.matches.errors import InvalidState, LinkNoLongerOpens, NotAllowed, NotFound
+from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
+from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.relation_removal import NOBODY
 from aerodrome.matches.schema import accounts, matches, personal_invitations
 from aerodrome.matches.seat_access import (
+    build_seat_taken_event,
     clean_and_require_unique_seat_name,
-    join_match_and_get_seat,
     list_held_seats,
 )
 from aerodrome.matches.service import MatchService
@@ -170,10 +171,10 @@ class PersonalInvitationStore:
                 return one
         raise NotFound("This invitation does not stand any more.")
 
-    async def find_match_id_of_accepted_invitation(self, account: str, invitation_id: str) -> str | None:
-        """The match of an invitation that this person has accepted."""
+    async def find_match_id_of_standing_invitation(self, account: str, invitation_id: str) -> str | None:
+        """The match of an invitation that this person may accept, or has accepted."""
         row = personal_invitations.c
-        mine = and_(row.id == invitation_id, row.invited == account, row.state == "accepted")
+        mine = and_(row.id == invitation_id, row.invited == account, row.state.in_(("waiting", "accepted")))
         rows = await self.store.fetch_all(select(row.match).where(mine))
         return rows[0][0] if rows else None
 
@@ -228,38 +229,57 @@ async def accept_invitation_and_sit_down(
 ) -> tuple[LiveMatch, int]:
     """Sit down where one is invited, or at the next open seat of that table. Raises NotFound or InvalidState."""
     store = PersonalInvitationStore(service.store)
-    accepted = await store.find_match_id_of_accepted_invitation(me.id, invitation_id)
-    if (
-        accepted is not None
-        and (sitting := await _find_match_and_held_seat_or_none(service, accepted, me.key)) is not None
-    ):
-        return sitting  # the same request again
-    invitation = await store.require_received_invitation(me.id, invitation_id)
+    if (sitting := await _find_seat_of_invited_person(service, me, invitation_id)) is not None:
+        return sitting
+    try:
+        invitation = await store.require_received_invitation(me.id, invitation_id)
+    except NotFound:
+        # Of several requests at once another one may have sat down just now, and the match have begun.
+        if (sitting := await _find_seat_of_invited_person(service, me, invitation_id)) is None:
+            raise
+        return sitting
     live = await service.get_match(invitation.match)
-    seats = [number for number, state in enumerate(live.match.seats) if state.kind == "open"]
-    if not seats or live.match.is_closed:
-        raise InvalidState("All seats of this table are taken, or it was closed.")
     if live.match.public is not None:
         await require_not_suspended(service.store, me.key)
-    seat = invitation.seat if invitation.seat in seats else seats[0]
-    token, name = live.match.setup.seats[seat].token, _clean_name_or_none_if_taken(live.match, seat, me.name)
-    try:
-        await join_match_and_get_seat(service, token, me.key, name, device_label)
-    except LinkNoLongerOpens:
-        sitting = await _find_match_and_held_seat_or_none(service, live.match.id, me.key)
-        if sitting is None:
-            raise
-        return sitting  # pressed twice
+    guest = (
+        await rated_tables.require_may_sit_at_rated_table(service, live.match, me.key)
+        if live.match.setup.rated
+        else None
+    )
+    seats: list[int] = []
+
+    def decide(match: Match) -> AnyMatchEvent | None:
+        # Looked at only now: of two requests at once the second must not take another seat.
+        seats[:] = [seat for seat, state in enumerate(match.seats) if me.key in state.devices]
+        if seats:
+            return None
+        free = [seat for seat, state in enumerate(match.seats) if state.kind == "open"]
+        if not free or match.is_closed:
+            raise InvalidState("All seats of this table are taken, or it was closed.")
+        seats[:] = [invitation.seat if invitation.seat in free else free[0]]
+        name = _clean_name_or_none_if_taken(match, seats[0], me.name)
+        return build_seat_taken_event(match, seats[0], me.key, name, device_label, guest)
+
+    await service.commit_event(live, decide)
+    await service.start_if_full(live)
     await store.set_invitation_state(invitation.id, "accepted")
-    return live, seat
+    return live, seats[0]
 
 
-async def _find_match_and_held_seat_or_none(
-    service: MatchService, match_id: str, key: str
+async def _find_seat_of_invited_person(
+    service: MatchService, me: Account, invitation_id: str
 ) -> tuple[LiveMatch, int] | None:
+    """Where somebody sits already at the table of the invitation: it is accepted then."""
+    store = PersonalInvitationStore(service.store)
+    match_id = await store.find_match_id_of_standing_invitation(me.id, invitation_id)
+    if match_id is None:
+        return None
     live = await service.get_match(match_id)
-    held = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
-    return (live, held[0]) if held else None
+    held = [seat for seat in await list_held_seats(service, live, me.key) if seat >= 0]
+    if not held:
+        return None
+    await store.set_invitation_state(invitation_id, "accepted")
+    return live, held[0]
 
 
 def _clean_name_or_none_if_taken(match: Match, seat: int, name: str) -> str | None:
