@@ -3,6 +3,7 @@
 import random
 
 import msgspec
+import pytest
 
 from aerodrome import CHANCE
 from aerodrome.reviews.chance_tables import _drop_same_beginning
@@ -13,6 +14,7 @@ from aerodrome.reviews.model import CHANCE_STEP, CHOICE_STEP, ReviewedStretch, l
 from aerodrome.reviews.moments import find_moments
 from aerodrome.reviews.page import describe_lead_changes, render_review_page
 from aerodrome.reviews.review import review
+from aerodrome.reviews.tasks import do_review_tasks
 from reviews.test_review import TINY, play
 
 
@@ -98,3 +100,31 @@ def test_who_took_the_lead_is_told() -> None:
     changed = msgspec.structs.replace(judged, start=[0.2, 0.5, 0.3], steps=steps, turning_points=[1, 2])
     assert describe_lead_changes(changed) == "The lead changed 2 times; since action 3 Cy had it."
     assert describe_lead_changes(changed) in render_review_page(changed)
+
+
+@pytest.mark.parametrize("title", ["airsteam", "tingoose"])
+def test_what_chance_could_have_brought_is_told_of_the_seat_that_its_moment_is_about(title: str) -> None:
+    record = play(title)
+    stretches = split_record_into_stretches(record)
+    results = do_review_tasks(
+        record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, len(stretches) + 1
+    )
+    told = 0
+    for stretch, before, after in zip(stretches, results[:-1], results[1:], strict=True):
+        table = before.chance_table
+        if stretch.kind == CHANCE_STEP and table is not None:
+            assert before.chances is not None
+            assert after.chances is not None
+            changes = [abs(now - was) for now, was in zip(after.chances, before.chances, strict=True)]
+            assert changes[table.seat] == pytest.approx(max(changes), abs=1e-5)
+            told += 1
+    assert told > 0
+
+
+def test_the_fifths_of_a_deal_are_of_deals_and_not_of_their_first_cards() -> None:
+    record = play("tingoose")
+    effort = msgspec.structs.replace(TINY, most_outcomes=36)
+    assert len(record.game.legal(record.state_at(0), CHANCE)) < effort.most_outcomes
+    table = do_review_tasks(record.to_json(), "house", effort, 0, 1)[0].chance_table
+    assert table is not None
+    assert table.looked_at == effort.most_outcomes

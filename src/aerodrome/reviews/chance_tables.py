@@ -17,6 +17,7 @@ SAME_CHANCE: Final = 1e-6
 NOTHING_AT_STAKE: Final = 0.0005
 """A difference that no figure shows."""
 DIGITS: Final = 4
+SAME_DIGITS: Final = 6
 
 
 class OutcomeGroup:
@@ -43,17 +44,14 @@ class OutcomeGroup:
 
 
 def tabulate_chance_outcomes(
-    game: Game, state: State, outcomes: list[PossibleOutcome], actual_actions: list[Action]
+    game: Game, state: State, seat: int, outcomes: list[PossibleOutcome], actual_action: Action
 ) -> ChanceTable | None:
-    """The rows for what chance may bring at `state`, where it brought `actual_actions`: the best first for the seat
-    that has most at stake. None where nothing is at stake."""
-    if len(actual_actions) >= LONG_RUN:
-        return tabulate_long_chance_runs_by_fifths(outcomes)
-    seat = _find_seat_with_most_at_stake(outcomes)
+    """The rows for what chance may bring first at `state`, where it brought `actual_action`: the best first for this
+    seat. None where nothing is at stake for it."""
     ordered = _sort_best_first(outcomes, seat)
     if not _is_anything_at_stake(ordered, seat):
         return None
-    groups = _group_outcomes_with_same_chances(ordered, actual_actions[0])
+    groups = _group_outcomes_with_same_chances(ordered, actual_action)
     while len(groups) > MOST_ROWS:
         _merge_two_closest_groups(groups, seat)
     words = _drop_same_beginning([_describe_outcome(game, state, group.outcome.action) for group in groups])
@@ -66,13 +64,18 @@ def tabulate_chance_outcomes(
     return ChanceTable(seat, sum(len(group.actions) for group in groups), len(game.legal(state, CHANCE)), rows)
 
 
-def tabulate_long_chance_runs_by_fifths(outcomes: list[PossibleOutcome]) -> ChanceTable | None:
-    """The rows for long runs of chance, by fifths and without words. None where nothing is at stake."""
-    seat = _find_seat_with_most_at_stake(outcomes)
-    ordered = _sort_best_first(outcomes, seat)
+def tabulate_long_chance_runs_by_fifths(seat: int, runs: list[PossibleOutcome]) -> ChanceTable | None:
+    """The rows for long runs of chance, by fifths and without words. None where nothing is at stake for this seat."""
+    ordered = _sort_best_first(runs, seat)
     if not _is_anything_at_stake(ordered, seat):
         return None
-    return ChanceTable(seat, len(outcomes), 0, _build_rows_of_fifths(ordered))
+    return ChanceTable(seat, len(runs), 0, _build_rows_of_fifths(ordered))
+
+
+def find_seat_with_greatest_change(before: list[float], after: list[float]) -> int:
+    """Whose chance changed most; between two, what one gains the other loses, and it is the first."""
+    changes = [round(abs(now - was), SAME_DIGITS) for was, now in zip(before, after, strict=True)]
+    return changes.index(max(changes))
 
 
 def _sort_best_first(outcomes: list[PossibleOutcome], seat: int) -> list[PossibleOutcome]:
@@ -81,15 +84,6 @@ def _sort_best_first(outcomes: list[PossibleOutcome], seat: int) -> list[Possibl
 
 def _is_anything_at_stake(outcomes_best_first: list[PossibleOutcome], seat: int) -> bool:
     return outcomes_best_first[0].chances[seat] - outcomes_best_first[-1].chances[seat] >= NOTHING_AT_STAKE
-
-
-def _find_seat_with_most_at_stake(outcomes: list[PossibleOutcome]) -> int:
-    """Whose chance varies most."""
-    mean = sum_chances_weighted_by_odds(outcomes)
-    return max(
-        range(len(mean)),
-        key=lambda seat: sum(one.odds * (one.chances[seat] - mean[seat]) ** 2 for one in outcomes),
-    )
 
 
 def _group_outcomes_with_same_chances(

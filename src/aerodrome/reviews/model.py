@@ -64,7 +64,7 @@ class PossibleOutcomeRow(msgspec.Struct, frozen=True):
 
 
 class ChanceTable(msgspec.Struct, frozen=True):
-    """What chance could have brought, the best first for the seat that had most at stake.
+    """What chance could have brought, the best first for the seat whose chance it changed most.
 
     `looked_at` outcomes of so many that were `possible` at first were judged; 0 `possible` where a long run, as a deal,
     is told by parts.

@@ -6,13 +6,12 @@ from typing import Final
 from aerodrome.core.actions import CHANCE, Event
 from aerodrome.core.record import Record
 from aerodrome.core.text import capitalize_first
+from aerodrome.reviews.chance_tables import find_seat_with_greatest_change
 from aerodrome.reviews.model import CHANCE_STEP, JudgedDecision, Moment, ReviewedStretch
 
 MOST_MOMENTS: Final = 5
 LEAST_WEIGHT: Final = 0.02
 """What moved the chances by less than two points did not matter."""
-SAME_DIGITS: Final = 6
-"""Between two seats, what one gains the other loses, but for the rounding."""
 MOST_TOLD_OF_A_RUN: Final = 3
 """So much of what chance brought at once is told; a long run at the start is the deal."""
 
@@ -66,9 +65,8 @@ def _build_luck_moment(
 ) -> Moment:
     stretch = stretches[stretch_number]
     before = stretches[stretch_number - 1].chances if stretch_number else start_chances
-    changes = [after - was for after, was in zip(stretch.chances, before, strict=True)]
-    seat = max(range(len(changes)), key=lambda one: round(abs(changes[one]), SAME_DIGITS))
-    verb = "rises" if changes[seat] > 0 else "falls"
+    seat = find_seat_with_greatest_change(before, stretch.chances)
+    verb = "rises" if stretch.chances[seat] > before[seat] else "falls"
     words = (
         f"{_describe_what_chance_brought(record, stretch)} chance of {seat_names[seat]} {verb} "
         f"from {before[seat]:.0%} to {stretch.chances[seat]:.0%}."

@@ -14,12 +14,18 @@ import msgspec
 
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.record import Record
-from aerodrome.reviews.chance_tables import tabulate_chance_outcomes, tabulate_long_chance_runs_by_fifths
+from aerodrome.reviews.chance_tables import (
+    LONG_RUN,
+    find_seat_with_greatest_change,
+    tabulate_chance_outcomes,
+    tabulate_long_chance_runs_by_fifths,
+)
 from aerodrome.reviews.decision_judge import judge_decision
 from aerodrome.reviews.match_stretches import MatchStretch, split_record_into_stretches
 from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, ChanceTable, Effort, JudgedDecision
 from aerodrome.reviews.position_judge import (
     PositionJudge,
+    PossibleOutcome,
     estimate_sampling_errors,
     is_chance_next,
     judge_expectation_without_each_playout,
@@ -105,16 +111,35 @@ def do_review_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResu
         return TaskResult(chances=chances, without_playout=_round_each(without_playout))
     runs = judge.judge_chance_runs(state, task.position)
     outcomes = judge.join_runs_unless_sampled(state, runs)
-    played = _list_chance_actions_from(record, task.position)
-    table = tabulate_chance_outcomes(game, state, outcomes, played) if played else None
-    if table is None and len(played) > 1:
-        table = tabulate_long_chance_runs_by_fifths(runs)
+    expected = sum_chances_weighted_by_odds(outcomes)
     return TaskResult(
-        chances=sum_chances_weighted_by_odds(outcomes),
+        chances=expected,
         sampling_errors=estimate_sampling_errors(runs),
         without_playout=_round_each(judge_expectation_without_each_playout(outcomes)),
-        chance_table=table,
+        chance_table=_tabulate_what_chance_could_have_brought(record, task.position, judge, runs, outcomes, expected),
     )
+
+
+def _tabulate_what_chance_could_have_brought(
+    record: Record,
+    position: int,
+    judge: PositionJudge,
+    runs: list[PossibleOutcome],
+    outcomes: list[PossibleOutcome],
+    expected_chances: list[float],
+) -> ChanceTable | None:
+    """For the seat whose chance it changed most, as it is told of that one. None where chance did not act."""
+    played = _list_chance_actions_from(record, position)
+    if not played:
+        return None
+    end = position + len(played)
+    seat = find_seat_with_greatest_change(expected_chances, judge.judge_position(record.state_at(end), end))
+    table = None
+    if len(played) < LONG_RUN:
+        table = tabulate_chance_outcomes(record.game, record.state_at(position), seat, outcomes, played[0])
+    if table is None and len(played) > 1:
+        table = tabulate_long_chance_runs_by_fifths(seat, runs)
+    return table
 
 
 def _round_each(chances: Iterable[list[float]]) -> list[list[float]]:

@@ -128,7 +128,7 @@ class ReviewChanceRow(msgspec.Struct):
 
 
 class ReviewChanceTable(msgspec.Struct):
-    """What chance could have brought, the best first for `seat`, which had most at stake.
+    """What chance could have brought, the best first for `seat`, whose chance it changed most.
 
     `looked_at` outcomes of so many that were `possible` were judged; 0 `possible` where a long run, as a deal, is told
     by parts.
